@@ -1,7 +1,7 @@
 # The commands of the README. Each makes .venv first if it is missing or out of date.
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
-.PHONY: help setup prove prove-full proofs gallery coverage test test-full agree fuzz
+.PHONY: help setup prove prove-full proofs atlas gallery coverage test test-full agree fuzz
 .PHONY: test-long mutants mutation-score second coq lint axe bench peers libraries library-findings audited audit-tables
 .PHONY: compare docs notebook lock clean
 .DEFAULT_GOAL := help
@@ -15,6 +15,7 @@ help:
 	@echo "make prove    examine every registered claim and print the table"
 	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
 	@echo "make proofs   look for the proofs that are not stored yet and write them to proofs/theorems/"
+	@echo "make atlas    examine the atlas's claims that have no proof; write proofs/witnesses/ anew"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make coverage   write the tables of docs/ anew: what is decided or not, mechanisms, definitions"
 	@echo "make test     run the tests, but for the long and the slow ones"
@@ -52,6 +53,9 @@ prove-full: setup
 
 proofs: setup
 	$(BIN)/python scripts/make_proofs.py $(ARGS)
+
+atlas: setup
+	@$(BIN)/python scripts/make_atlas.py $(ARGS)
 
 gallery: setup
 	@$(BIN)/python scripts/make_gallery.py $(ARGS)

@@ -23,8 +23,11 @@ if TYPE_CHECKING:
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.dominance import Comparison, compare
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
+    from dpverify.checkers.repairing import Repair, repair
+    from dpverify.checkers.solving import Solution, solve
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
@@ -56,7 +59,9 @@ if TYPE_CHECKING:
         shannon_entropy,
         shannon_leakage,
     )
+    from dpverify.defs.relations.registry import relation
     from dpverify.defs.target import program
+    from dpverify.proofs.atlas.table import atlas
     from dpverify.proofs.prove import Examined, prove
     from dpverify.replaying import replay
 
@@ -65,6 +70,7 @@ if TYPE_CHECKING:
     __all__ = [
         "Audit",
         "Channel",
+        "Comparison",
         "Conformance",
         "DpverifyError",
         "Draw",
@@ -78,7 +84,9 @@ if TYPE_CHECKING:
         "Measured",
         "Mechanism",
         "Real",
+        "Repair",
         "Scenario",
+        "Solution",
         "Space",
         "SymbolicClaim",
         "Undecided",
@@ -88,6 +96,7 @@ if TYPE_CHECKING:
         "account",
         "as_run",
         "assert_private",
+        "atlas",
         "audit",
         "audit_files",
         "bayes_capacity",
@@ -95,6 +104,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "compare",
         "conform",
         "datasets",
         "definition",
@@ -117,10 +127,13 @@ if TYPE_CHECKING:
         "prove",
         "reduced",
         "refinement",
+        "relation",
+        "repair",
         "replay",
         "shannon_capacity",
         "shannon_entropy",
         "shannon_leakage",
+        "solve",
         "worst_posterior",
         "write_channel",
     ]
@@ -134,8 +147,11 @@ _HOMES = {
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
+    "dpverify.checkers.repairing": ("Repair", "repair"),
+    "dpverify.checkers.solving": ("Solution", "solve"),
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),
@@ -163,7 +179,9 @@ _HOMES = {
         "shannon_leakage",
     ),
     "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "poisson_subsampled"),
+    "dpverify.defs.relations.registry": ("relation",),
     "dpverify.defs.target": ("program",),
+    "dpverify.proofs.atlas.table": ("atlas",),
     "dpverify.proofs.prove": ("Examined", "prove"),
     "dpverify.replaying": ("replay",),
 }

@@ -30,8 +30,9 @@ def listing(kind: str) -> Result:
     if kind == "coverage":
         return _coverage()
     columns, listed = COLUMNS[kind], LISTED[kind]()
+    parts: dict[str, Any] = {kind: listed}
     rows = [{name: getattr(thing, name) for name in columns} for thing in listed]
-    listing = Listing(LIST_SCHEMA, **{kind: listed})
+    listing = Listing(LIST_SCHEMA, **parts)
     return Result(lambda: _report(kind, columns, rows), lambda: encode(listing))
 
 

@@ -1,4 +1,4 @@
-"""Times of partial knowledge: 10⁴ to 10⁶ identical voters; different ones; means and sums.
+"""Times of partial knowledge: 10⁴ to 10⁶ identical voters; different ones; means, sums and chains.
 
 `python -m benchmarks.knowledge_bench`. Each line: what, seconds, digits certified, memory so far.
 """
@@ -56,6 +56,20 @@ def five_values(n: int, known: int, mechanism: Any) -> Scenario:
     )
 
 
+def days(n: int, known: Any) -> Scenario:
+    """n days of a Markov chain, one known, the count released if it is more than a quarter."""
+    steps = {"0": {"0": "9/10", "1": "1/10"}, "1": {"0": "3/10", "1": "7/10"}}
+    return scenario_from_document(
+        {
+            "schema": "dpverify.scenario/1.0",
+            "chain": {"count": n, "start": "stationary", "steps": steps},
+            "known": known,
+            "target": n // 2,
+            "mechanism": {"name": "thresholded-count", "threshold": n // 4},
+        }
+    )
+
+
 def line(
     what: str, scenario: Scenario, eps: str, names: tuple[str, ...] = ("apkdp", "ppkdp")
 ) -> None:
@@ -80,6 +94,9 @@ def main() -> None:
     weights = {"name": "linear", "weights": ["1"] * 100}
     line("sum of 100", five_values(100, 0, weights), "1")
     line("sum of 100, 20 known", five_values(100, 20, weights), "1")
+    for n in (100, 1000, 10_000):
+        for name in ("apkdp", "ppkdp"):
+            line(f"Markov chain, {n} records", days(n, {"indices": [n // 2 - 3]}), "1/10", (name,))
     for n in (1000, 10_000):
         line(f"{n} different voters", different(n), "0")
 

@@ -20,7 +20,7 @@ PARTS = {
     "statements, as data": ("statement", "expression"),
     "statements, what they give to a proof": (
         "translation", "induction", "rows", "terms", "definitions", "losses", "divergences",
-        "records",
+        "records", "columns", "noise",
     ),
     "results about channels": ("results",),
     "documents and command": ("proofs", "main"),

@@ -17,7 +17,9 @@ from typing import Any
 
 from benchmarks.second_program import settings_by
 from dpverify.defs.errors import Undecided
+from dpverify.proofs.columnwise import is_columnwise
 from dpverify.proofs.finding import setting_from
+from dpverify.proofs.noise import is_selection
 from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.setting import settings_of
@@ -155,7 +157,11 @@ def meeting_on_edits(program: Path, count: int, seed: int) -> Meeting:
 def at_channels(program: Path, count: int, seed: int) -> tuple[Seen, list[str]]:
     """The second translation's axioms and goals at so many channels a statement."""
     seen: Seen = Counter()
-    known = {name: each for name, each in readable().items() if not is_recordwise(each)}
+    known = {
+        name: each
+        for name, each in readable().items()
+        if not any(kind(each) for kind in (is_recordwise, is_columnwise, is_selection))
+    }
     forms = [statement_form(statement) for statement in known.values()]
     faults: list[str] = []
     for statement, second in zip(known.values(), settings_by(program, forms), strict=True):

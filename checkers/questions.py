@@ -16,7 +16,7 @@ from dpverify.defs.neighbours import GIVE_A_PAIR, NO_PAIR, neighbours_of
 if TYPE_CHECKING:
     from dpverify.checkers.continuous.integer_program import IntegerProgram
     from dpverify.checkers.continuous.program import Program
-    from dpverify.defs.knowledge.scenario import Joint, Records, Scenario
+    from dpverify.defs.knowledge.scenario import Scenario, Theta
     from dpverify.defs.programs.enumeration import Enumeration
     from dpverify.defs.symbolic.family import Family
 
@@ -83,10 +83,20 @@ def _refuse_scenario(scenario: Scenario) -> None:
     )
 
 
-def _open(theta: Records | Joint, targets: tuple[int, ...] | None) -> bool:
+def _open(theta: Theta, targets: tuple[int, ...] | None) -> bool:
     """Whether the value of some target is not certain under a law."""
-    from dpverify.defs.knowledge.scenario import Joint
+    from dpverify.defs.knowledge.chain import Chain
+    from dpverify.defs.knowledge.parameter import ParametrisedRecords
+    from dpverify.defs.knowledge.scenario import Group, Joint, Records
 
+    if isinstance(theta, ParametrisedRecords):
+        # At a corner a value may be certain that is so nowhere else.
+        middle = tuple((low + high) / 2 for low, high in theta.box)
+        laws = [tuple(Group(k, law) for k, law in theta.laws_at(point))
+                for point in (*theta.corners, middle)]  # fmt: skip
+        return any(_open(Records(law, theta.known), targets) for law in laws)
+    if isinstance(theta, Chain):
+        return any(len(theta.possible(i)) > 1 for i in theta.targets(targets))
     if isinstance(theta, Joint):
         rows = [data for data, _, p in theta.rows if not p.is_zero]
         return any(len({data[i] for data in rows}) > 1 for i in targets or range(theta.n))

@@ -61,8 +61,20 @@ class Logic(Protocol[T, B]):
         ...
 
 
+class TableLogic(Logic[T, B], Protocol[T, B]):
+    """What properties of a whole channel are written in, beside the operations of definitions."""
+
+    def largest(self, terms: Iterable[T]) -> T:
+        """The largest of the terms, of which there is one at least."""
+        ...
+
+    def count(self, terms: Iterable[T]) -> T:
+        """How many terms there are."""
+        ...
+
+
 class ExactLogic:
-    """`Logic` over exact numbers: forms evaluate to bool.
+    """`TableLogic` over exact numbers: forms evaluate to bool.
 
     Raises: Undecided from `le`, `pos` where two enclosed numbers do not separate.
     """
@@ -84,6 +96,15 @@ class ExactLogic:
 
     def pos(self, a: Value | Real) -> Value | Real:
         return Value(0) if a <= 0 else a
+
+    def largest(self, terms: Iterable[Value | Real]) -> Value | Real:
+        result, *rest = terms
+        for term in rest:
+            result = max(term, result)
+        return result
+
+    def count(self, terms: Iterable[Value | Real]) -> Value | Real:
+        return Value(len(list(terms)))
 
     def ite(self, condition: bool, a: Value | Real, b: Value | Real) -> Value | Real:
         return a if condition else b

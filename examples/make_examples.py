@@ -26,6 +26,12 @@ EXAMPLES: dict[str, Callable[[], Channel]] = {
     "exponential_mechanism.json": exponential_mechanism,
     "exponential_mechanism_ln3.json": lambda: exponential_mechanism("3**(1/2)"),
     "geometric_renormalised.json": geometric_renormalised,
+    "erasure.json": lambda: Channel(
+        ["0", "1"],
+        ["0", "1", "nothing"],
+        [["1/2", "0", "1/2"], ["0", "1/2", "1/2"]],
+        title="erasure: the truth with probability 1/2, else nothing",
+    ),
     "thresholding_all_known_no.json": lambda: thresholding(0),
     "thresholding_all_known_yes.json": lambda: thresholding(3),
 }

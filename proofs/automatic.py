@@ -133,8 +133,15 @@ class _Searcher:
             for (name, indices), _ in monomial
             if not indices and name not in d.setting.parts
         }
-        self._bound_parts()
-        self._compare_parts()
+        self._split_parts()
+        self._prepared = False
+
+    def prepare(self) -> None:
+        """Add what is always of use, once; it takes long where there are many parts."""
+        if not self._prepared:
+            self._prepared = True
+            self._bound_parts()
+            self._compare_parts()
 
     def left(self) -> float:
         """Seconds that are left."""
@@ -156,6 +163,24 @@ class _Searcher:
                 self.facts[fact] = self.d.fact(fact)
             else:
                 self.d.forget(steps)
+
+    def _split_parts(self) -> None:
+        """max(0, a + b) is at most max(0, a) + max(0, b): outputs that a map sends to one."""
+        parts = self.d.setting.parts
+        for name, (indices, a) in parts.items():
+            rest, chosen = a, number(0)
+            used: list[str] = []
+            for other, (others, b) in parts.items():
+                within = b.terms.items() <= rest.terms.items()
+                if other != name and others == indices and b.terms and within:
+                    rest, chosen = rest - b, chosen + atom(other, *others)
+                    used.append(other)
+            if rest.terms or len(used) < 2:
+                continue
+            zero = self.d.lemma(chosen, indices, [f"{other} >= 0" for other in used], degree=1)
+            above = self.d.lemma(chosen - a, indices, [f"{o} above" for o in used], degree=1)
+            fact = self.d.positive_part(name, list(indices), zero, above)
+            self.facts[fact] = self.d.fact(fact)
 
     def _compare_parts(self) -> None:
         """c·max(0, a) is at most max(0, b), for c ≥ 0 with c·a = b."""
@@ -198,6 +223,9 @@ class _Searcher:
 
     def shows(self, goal: Fact) -> bool:
         """Whether steps were found that add the goal."""
+        if self._attempt(goal, ONE, 1, 0):
+            return True
+        self.prepare()
         for base in _repeated(goal):
             square = self.d.square(base, {})
             self.facts[square] = self.d.fact(square)

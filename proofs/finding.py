@@ -19,7 +19,7 @@ from dpverify.proofs import theorems
 from dpverify.proofs.automatic import prove_automatically
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.matching import Known, Steps, matched
-from dpverify.proofs.sums import read
+from dpverify.proofs.sums import read, texts
 
 
 @dataclass(frozen=True)
@@ -71,6 +71,7 @@ def setting_from(form: Mapping[str, Any]) -> Setting:
         {name: _fact(given) for name, given in form["axioms"].items()},
         {name: (dict(free), read(a)) for name, (free, a) in form["parts"].items()},
         tuple(_fact(given) for given in form["goals"]),
+        {sort: tuple(texts(names, sort)) for sort, names in form.get("countable", {}).items()},
     )
 
 

@@ -19,6 +19,10 @@ for finite non-empty index sets of any size:
     cases          for a number c ≥ 0: what follows where c > 0, and where c = 0, is so
     square         A² ≥ 0 for any expression A, which stands as the claim
 
+An index set may also be countable, where the setting says so and names the atoms that make sums
+over it converge absolutely. Then every sum over it, in a fact or a factor, has such an atom in each
+of its terms, so that sums may be split, multiplied and taken in any order as finite ones.
+
 A reference to a fact may rename its free index variables (instantiation). What must never change:
 whatever is malformed, or is not an instance of a rule, is refused. Malformed is also what Python
 would let pass: a text where a list is due (`"ab" in "abc"`, and a text is a sequence of letters), a
@@ -29,7 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read, texts
@@ -63,11 +67,15 @@ class Setting:
         axioms: facts by name.
         parts: atoms that are max(0, a), by name: their index variables with sorts, and a.
         goals: what is to be shown.
+        countable: index sets that are countable, each with the names of atoms whose products with
+            any other atoms of the setting, each at one index of that set, have an absolutely
+            convergent sum over it.
     """
 
     axioms: Mapping[str, Fact]
     parts: Mapping[str, tuple[Mapping[str, str], Sum]]
     goals: tuple[Fact, ...]
+    countable: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Facts:
@@ -75,6 +83,7 @@ class Facts:
 
     def __init__(self, setting: Setting, depth: int = 0) -> None:
         _need(depth <= MAX_DEPTH, "cases within cases, too deep")
+        self._setting = setting
         self._parts = setting.parts
         self._known = dict(setting.axioms)
         self._depth = depth
@@ -93,6 +102,7 @@ class Facts:
             unread = step.keys() - keys - {"name", "by"}
             _need(not unread, f"the rule {step['by']} reads no {min(unread, default='')[:40]!a}")
             fact = rule(self, step)
+            self.need_convergence(fact.expr)
         except (TooLargeError, LookupError, TypeError, ValueError, AttributeError) as fault:
             raise RefusedError(str(fault) or type(fault).__name__) from None
         self._known[step["name"]] = fact
@@ -126,10 +136,24 @@ class Facts:
 
     def assuming(self, name: str, fact: Fact) -> Facts:
         """These facts and one more; what is added to them is not added here."""
-        more = Facts(Setting(self._known, self._parts, ()), self._depth + 1)
+        more = Facts(replace(self._setting, axioms=self._known, goals=()), self._depth + 1)
         _need(name not in self._known, "the name of an assumption is taken")
         more._known[name] = fact
         return more
+
+    def need_convergence(self, expr: Sum, over: Mapping[str, str] | None = None) -> Sum:
+        """The expression, if each sum over a countable set has an atom of that set in every term.
+
+        Args: over index variables over which the expression is going to be summed.
+        """
+        for bound, monomial in expr.terms:
+            for variable, sort in (*bound, *(over or {}).items()):
+                weights = self._setting.countable.get(sort)
+                converges = weights is None or any(
+                    name in weights and variable in indices for (name, indices), _ in monomial
+                )
+                _need(converges, f"a sum over the countable set {sort} may not converge")
+        return expr
 
     def part(self, name: str) -> tuple[Mapping[str, str], Sum]:
         """Index variables and a of an atom max(0, a)."""
@@ -155,7 +179,7 @@ def _need(condition: object, fault: str) -> None:
         raise RefusedError(fault)
 
 
-def _claim(step: Mapping[str, Any]) -> Fact:
+def _claim(facts: Facts, step: Mapping[str, Any]) -> Fact:
     free = step["free"]
     plain = type(free) is dict and all(
         type(name) is str and _VARIABLE.fullmatch(name) for pair in free.items() for name in pair
@@ -164,11 +188,12 @@ def _claim(step: Mapping[str, Any]) -> Fact:
     claim = Fact(free, read(step["claim"]), step.get("relation", ">="))
     _need(claim.relation in (">=", ">", "="), "there is no such relation")
     _need(claim.expr.free() <= free.keys(), "the claim mentions an index that is not free")
+    facts.need_convergence(claim.expr)
     return claim
 
 
 def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
-    claim = _claim(step)
+    claim = _claim(facts, step)
     used: list[Fact] = []
     total = number(0)
     products, multiples = step.get("products", []), step.get("multiples", [])
@@ -186,7 +211,8 @@ def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
     for factor, reference in multiples:
         fact = facts.use(reference)
         _need(fact.relation == "=", "only a fact = 0 may be multiplied by anything")
-        total, used = total + read(factor) * fact.expr, [*used, fact]
+        multiple = facts.need_convergence(read(factor)) * fact.expr
+        total, used = total + multiple, [*used, fact]
     bound = all(fact.free.items() <= claim.free.items() for fact in used)
     _need(bound, "a fact speaks of an index variable that the claim does not have")
     _need(not (claim.expr - total).terms, "the identity of the certificate does not hold")
@@ -206,14 +232,15 @@ def _sum(facts: Facts, step: Mapping[str, Any]) -> Fact:
     _need(over and {*over} <= fact.free.keys(), "a sum runs over free index variables")
     rest = {v: sort for v, sort in fact.free.items() if v not in over}
     relation: Relation = "=" if fact.relation == "=" else ">="
-    return Fact(rest, fact.expr.over({v: fact.free[v] for v in over}), relation)
+    summed = {v: fact.free[v] for v in over}
+    return Fact(rest, facts.need_convergence(fact.expr, summed).over(summed), relation)
 
 
 def _positive_part(facts: Facts, step: Mapping[str, Any]) -> Fact:
     indices, a = facts.part(step["part"])
     at = dict(zip(indices, texts(step["at"], "at"), strict=True))
     zero, above = facts.use(step["zero"]), facts.use(step["above"])
-    factor = read(step["factor"]) if "factor" in step else number(1)
+    factor = facts.need_convergence(read(step["factor"])) if "factor" in step else number(1)
     sorts = {(at[v], sort) for v, sort in indices.items()}
     _need(sorts <= set(zero.free.items()), "the part stands at an index that is not free")
     _need(factor.free() <= zero.free.keys(), "the factor has an index that is not free")
@@ -225,7 +252,7 @@ def _positive_part(facts: Facts, step: Mapping[str, Any]) -> Fact:
 
 
 def _cancel(facts: Facts, step: Mapping[str, Any]) -> Fact:
-    claim, product, factor = _claim(step), facts.use(step["of"]), facts.use(step["factor"])
+    claim, product, factor = _claim(facts, step), facts.use(step["of"]), facts.use(step["factor"])
     _need(factor.relation == ">" and product.relation == claim.relation, "not c > 0 and c·A")
     _need(factor.free.items() <= claim.free.items(), "the factor has other index variables")
     _need(product.free == claim.free, "the product has other index variables")
@@ -234,7 +261,7 @@ def _cancel(facts: Facts, step: Mapping[str, Any]) -> Fact:
 
 
 def _cases(facts: Facts, step: Mapping[str, Any]) -> Fact:
-    claim, fact = _claim(step), facts.use(step["on"])
+    claim, fact = _claim(facts, step), facts.use(step["on"])
     _need(fact.relation == ">=" and not fact.free, "not a number c ≥ 0")
     relations: Mapping[str, Relation] = {"positive": ">", "zero": "="}
     for branch, relation in relations.items():
@@ -247,8 +274,8 @@ def _cases(facts: Facts, step: Mapping[str, Any]) -> Fact:
     return claim
 
 
-def _square(_: Facts, step: Mapping[str, Any]) -> Fact:
-    base = _claim(step)
+def _square(facts: Facts, step: Mapping[str, Any]) -> Fact:
+    base = _claim(facts, step)
     _need(base.relation == ">=", "a square is ≥ 0, and no more is known of it")
     return Fact(base.free, base.expr * base.expr)
 

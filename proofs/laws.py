@@ -11,7 +11,7 @@ and index variables are matched exactly, never by position.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dpverify.proofs.expressions import evaluate
@@ -37,7 +37,8 @@ class Rows:
         any_pair: whether each pair stands for any two neighbours in that order, so that it may be
             reversed. Otherwise the pairs are all that there are.
         copies: whether there is one such channel for each output of another.
-        any_two: whether this is a map of which any two inputs are neighbours.
+        any_two: whether any two inputs are neighbours, where one row stands for all of them.
+        matrix: whether one row stands for every input of a channel, which is no map.
     """
 
     laws: Mapping[Key, Law]
@@ -45,13 +46,14 @@ class Rows:
     any_pair: bool = False
     copies: bool = False
     any_two: bool = False
+    matrix: bool = False
 
     @property
     def role(self) -> str:
         """What the channel is as an operand of a composition."""
         if self.copies:
             return "copies"
-        return "channel" if self.pairs else "map"
+        return "channel" if self.pairs or self.matrix else "map"
 
     @property
     def one_pair(self) -> bool:
@@ -91,7 +93,7 @@ def post_process(m: Rows, f: Rows) -> Rows:
             end: _total(_through(p, f.laws[mid][end]) for mid, p in law.items()) for end in ends
         }
 
-    return Rows({row: through(law) for row, law in m.laws.items()}, m.pairs, m.any_pair)
+    return replace(m, laws={row: through(law) for row, law in m.laws.items()})
 
 
 def adaptive(m: Rows, then: Rows) -> Rows:
@@ -177,16 +179,17 @@ def need(condition: object, otherwise: str) -> None:
 
 
 def _by_row(m: Rows, n: Rows, compose: Callable[[Law, Law], Law]) -> Rows:
-    same = (m.laws.keys(), m.pairs, m.any_pair) == (n.laws.keys(), n.pairs, n.any_pair)
-    need(same, "channels on different inputs, or with different neighbours")
+    one, other = ((r.laws.keys(), r.pairs, r.any_pair, r.matrix) for r in (m, n))
+    need(one == other, "channels on different inputs, or with different neighbours")
     laws = {row: compose(law, n.laws[row]) for row, law in m.laws.items()}
-    return Rows(laws, m.pairs, m.any_pair)
+    return Rows(laws, m.pairs, m.any_pair, any_two=m.matrix, matrix=m.matrix)
 
 
 def _through(law: Term, row: Term) -> Term:
-    need(law.free == row.given and not law.given, "a map that does not read these outputs")
+    need(law.free == row.given, "a map that does not read these outputs")
+    need(not law.given.keys() & row.free.keys(), "a map from outputs to the set of inputs")
     total = law.expr * row.expr
-    return Term(total.over(law.free) if law.free else total, row.free)
+    return Term(total.over(law.free) if law.free else total, row.free, law.given)
 
 
 def _chosen(law: Term, then: Term) -> Term:

@@ -2,7 +2,8 @@
 
 Trusted, with the proof kernel. An atom is called by its row and object, `P.M[y]`, or `0,1.M[y]` on
 inputs that are written out, and `0.W.1` where the outputs are; a map on outputs of any number by
-itself, `f[y,z]`. Labels that are written out are letters and digits, so no two atoms share a name.
+itself, `f[y,z]`, and so a channel where every input is spoken of at once, `M[x,y]`. Labels that are
+written out are letters and digits, so no two atoms share a name.
 """
 
 from __future__ import annotations
@@ -40,10 +41,15 @@ CERTAIN = Term(number(1), {})
 
 @dataclass
 class Objects:
-    """Rows by name; the axioms get what is known of each probability."""
+    """Rows by name; the axioms get what is known of each probability.
+
+    Args: matrices whether one row, with an index variable, stands for all inputs of a channel whose
+        inputs are a set of any size; otherwise two do, any two neighbours.
+    """
 
     statement: Statement
     axioms: dict[str, Fact]
+    matrices: bool = False
     rows: dict[str, Rows] = field(default_factory=dict)
     outputs: dict[str, Parts] = field(default_factory=dict)
     sizes: dict[str, Size] = field(default_factory=dict)
@@ -53,9 +59,20 @@ class Objects:
             if isinstance(given, AnyChannel):
                 self.rows[name] = self._any(name, given)
             else:
+                plain = not self.matrices or given.made_of is None
+                need(plain, "a fixed channel of which only two inputs are looked at")
                 row = self.rows[name] = _fixed(given)
                 law = next(iter(row.laws.values()))
                 self.outputs[name] = {end: term.free for end, term in law.items()}
+
+    def tables(self) -> dict[str, tuple[tuple[Term, ...], ...]]:
+        """For each object its rows, as the form of a property gets them; their outputs agree."""
+        tables = {}
+        for name, rows in self.rows.items():
+            first, *rest = rows.laws.values()
+            need(all(law.keys() == first.keys() for law in rest), "rows with different outputs")
+            tables[name] = tuple(tuple(law[end] for end in first) for law in rows.laws.values())
+        return tables
 
     def operand(self, name: object) -> Rows:
         """The rows of an object by name; `N*` are all copies of N."""
@@ -68,14 +85,17 @@ class Objects:
 
     def _any(self, name: str, given: AnyChannel) -> Rows:
         ends = self.outputs[name] = self._parts(given.outputs)
+        if self.matrices:
+            need(given.copies is None, "copies, of which only two inputs are looked at")
         if given.copies is not None:
             return self._copies(name, given, ends)
-        if isinstance(given.inputs, Size):
+        if isinstance(given.inputs, Size) and not self.matrices:
             return self._on_two(name, given, {}, ends)
         starts = self._parts(given.inputs)
         laws = {row: self._law(_named(row, name), sorts, ends) for row, sorts in starts.items()}
-        mapped = isinstance(given.inputs, OutputsOf) and given.neighbours == "all"
-        return Rows(laws, _neighbours(given, starts), any_two=mapped)
+        mapped = isinstance(given.inputs, OutputsOf | Size) and given.neighbours == "all"
+        matrix = isinstance(given.inputs, Size)
+        return Rows(laws, _neighbours(given, starts), any_two=mapped, matrix=matrix)
 
     def _copies(self, name: str, given: AnyChannel, ends: Parts) -> Rows:
         """One channel for each output of another."""
@@ -142,7 +162,10 @@ def _named(row: Key, name: str) -> str:
 
 
 def _neighbours(given: AnyChannel, starts: Parts) -> tuple[Pair, ...]:
-    """The ordered pairs of neighbours among the rows; none of a map."""
+    """The ordered pairs of neighbours among the rows; none of a map or a matrix."""
+    if isinstance(given.inputs, Size):
+        need(given.neighbours == "all", "neighbours that depend on the shape")
+        return ()
     if isinstance(given.inputs, OutputsOf):
         return ()
     if isinstance(given.inputs, PairsOf):

@@ -9,6 +9,8 @@ atoms `C.1[i]`; on inputs that are written out, a row for each, `zeros.N.1`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.labels import Size
 from dpverify.proofs.laws import need
@@ -24,6 +26,17 @@ def is_recordwise(statement: Statement) -> bool:
     return isinstance(statement.conclusion, Property) and statement.conclusion.recordwise
 
 
+class RecordLogic(SumLogic):
+    """Operations on terms of which `free` are the records."""
+
+    def count(self, terms: Iterable[Term]) -> Term:
+        """How many records there are."""
+        result = number(0)
+        for term in terms:
+            result = result + (number(1).over(term.free) if term.free else number(1))
+        return Term(result, {})
+
+
 def recordwise_setting(statement: Statement) -> Setting:
     """Axioms and goals of such a statement.
 
@@ -34,7 +47,7 @@ def recordwise_setting(statement: Statement) -> Setting:
     need(not statement.derived, "a composition in a statement about records")
     need(all(name.isalpha() for name in every), "names that are no words")
     need(len(set(every)) == len(every), "one name for two things")
-    logic = SumLogic({}, {})
+    logic = RecordLogic({}, {})
     rows = {name: _rows(name, given, logic) for name, given in statement.objects.items()}
     terms = {name: _parameter(name, kind, logic) for name, kind in statement.parameters.items()}
     for count, hypothesis in enumerate(statement.hypotheses):

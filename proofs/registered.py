@@ -192,7 +192,7 @@ def _stated(
 
 
 def _parameter(name: str, kind: Kind, stated: Iterator[tuple[str, str, Kind]]) -> Number:
-    """A parameter, from an expression that determines it: p, p/10, 1/exp(p)."""
+    """A parameter, from an expression that determines it: p, p/10, exp(p), 1/exp(p), nats(p)."""
     for text, written, of in stated:
         if text == name:
             return _number(written, kind)
@@ -201,6 +201,10 @@ def _parameter(name: str, kind: Kind, stated: Iterator[tuple[str, str, Kind]]) -
             return _number(written, of) * int(divisor)
         if text == f"1/exp({name})":
             return ln(1 / as_value(written))
+        if text == f"exp({name})":
+            return ln(as_value(written))
+        if text == f"nats({name})":
+            return as_eps(written)
     raise _Differs(f"the parameter {name} cannot be told from the document")
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from dpverify.proofs.columnwise import ColumnLogic, is_columnwise
 from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import comparison, kind_of, ranges_over_all
 from dpverify.proofs.divergences import CHI_SQUARED, DIVERGENCES, Divergences, order_of
@@ -22,9 +23,10 @@ from dpverify.proofs.induction import induction
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.laws import Pair, Rows, composed, need
 from dpverify.proofs.losses import EXPECTED_LOSS, expected_loss
+from dpverify.proofs.noise import is_selection, selection_setting
 from dpverify.proofs.objects import Objects
 from dpverify.proofs.recordwise import is_recordwise, recordwise_setting
-from dpverify.proofs.statement import Claim, Equivalent, Statement
+from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
 from dpverify.proofs.sum_logic import (
     Formula,
     OddsAlgebra,
@@ -68,7 +70,9 @@ PAIRWISE = frozenset({"ratio-range-at-most"})
 Two representatives stand for any two of a set, the same one twice included.
 """
 
-_MADE = re.compile(r"(part|case|inverse|quotient|event|ratio|loss|null|likelihood|power)[0-9]+")
+_MADE = re.compile(
+    r"(part|case|inverse|quotient|event|largest|choice|ratio|loss|null|likelihood|power)[0-9]+"
+)
 """Names of the atoms that reading a claim makes; nothing else may be called so."""
 
 
@@ -102,17 +106,15 @@ def setting_of(statement: Statement) -> Setting:
 def _setting(statement: Statement, conclusion: object, assumed: Claim | None) -> Setting:
     if is_recordwise(statement):
         return recordwise_setting(statement)
+    if is_selection(statement):
+        return selection_setting(statement)
     every = (*statement.objects, *statement.derived, *statement.parameters)
     need(len(set(every)) == len(every), "one name for two things")
     for name in every:
         plain = name.isidentifier() and not _MADE.fullmatch(name)
         need(plain, f"the name {name!r}, which an atom may have")
     logic = SumLogic({}, {})
-    objects = Objects(statement, logic.axioms)
-    algebra = OddsAlgebra(_parameters(statement, logic.axioms), logic)
-    for name, form in statement.derived.items():
-        ((composition, arguments),) = form.items()
-        objects.rows[name] = composed(composition, arguments, objects.operand, algebra)
+    objects, algebra = _objects(statement, logic)
     losses = {n: algebra.names[n] for n, kind in statement.parameters.items() if kind == "loss"}
     reader = _Reader(objects, algebra, logic, losses, Divergences(losses, algebra))
     for count, hypothesis in enumerate(statement.hypotheses):
@@ -124,6 +126,20 @@ def _setting(statement: Statement, conclusion: object, assumed: Claim | None) ->
     goals = [fact for facts in reader.goals(conclusion) for fact in facts]
     logic.axioms.update(reader.divergences.tangents())
     return Setting(logic.axioms, logic.parts, tuple(goals))
+
+
+def tables_of(statement: Statement) -> dict[str, tuple[tuple[Term, ...], ...]]:
+    """The rows that the form of a property of columns gets, for each object."""
+    return _objects(statement, SumLogic({}, {}))[0].tables()
+
+
+def _objects(statement: Statement, logic: SumLogic) -> tuple[Objects, OddsAlgebra]:
+    objects = Objects(statement, logic.axioms, matrices=is_columnwise(statement))
+    algebra = OddsAlgebra(_parameters(statement, logic.axioms), logic)
+    for name, form in statement.derived.items():
+        ((composition, arguments),) = form.items()
+        objects.rows[name] = composed(composition, arguments, objects.operand, algebra)
+    return objects, algebra
 
 
 def _compared(condition: Condition, algebra: OddsAlgebra) -> Fact:
@@ -206,6 +222,10 @@ class _Reader:
         if isinstance(claim, Condition):
             yield [_compared(claim, self.algebra)]
             return
+        if isinstance(claim, Property) and claim.columnwise and claim.form is not None:
+            logic = ColumnLogic(self.logic.axioms, self.logic.parts)
+            yield claim.form(self.objects.tables(), self._given(), logic)
+            return
         if not isinstance(claim, Claim):
             raise unsupported("a property")
         rows = self.rows(claim)
@@ -256,6 +276,12 @@ class _Reader:
         else:
             order, bound = order_of(given["alpha"], orders), given["bound"]
         return order, self.divergences.bound(claim.definition, order, bound)
+
+    def _given(self) -> dict[str, Term]:
+        """The parameters as the form of a property gets them: of a loss its odds."""
+        kinds = self.objects.statement.parameters.values()
+        need({*kinds} <= {"loss", "value"}, "a property with other parameters")
+        return {name: Term(expr, {}) for name, expr in self.algebra.names.items()}
 
     def _terms(self, claim: Claim) -> dict[str, Term]:
         definition = comparison(claim.definition) is None

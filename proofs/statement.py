@@ -19,6 +19,7 @@ from dpverify.defs.numbers import Number
 from dpverify.defs.validate import shown
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import Constant, Ends, Labels, Part, Relation, Shape
+from dpverify.proofs.selections import Selection
 
 Form = Mapping[str, Any]
 Channels = Mapping[str, Channel]
@@ -165,10 +166,14 @@ class Property:
         follows: the cited theorem from which the words follow, where the cases alone do not show
             them.
         recordwise: whether the form treats every row of an object by itself and in the same way,
-            and joins rows by sums and by "for all" only, so that one row stands for all of them.
+            and joins rows by sums, `count` and "for all" only, so that one row stands for all.
+        columnwise: whether the form treats every column of an object (the entries of one output) by
+            itself and in the same way, joins the entries of a column by `largest` and `count` only,
+            and columns by sums and by "for all" only, so that one column and one row stand for all.
         met: from an instance's channels and parameters, others for which a hypothesis that is
             seldom met by chance holds; generation tries them too, and then asks the hypothesis.
         numbers: for a property that fails, a claim about numbers which the kernel can refute.
+        selection: what algorithm with noise it speaks of, for a proof; `holds` is made of it.
     """
 
     words: str
@@ -178,8 +183,10 @@ class Property:
     computed: Cases | None = None
     follows: Follows | None = None
     recordwise: bool = False
+    columnwise: bool = False
     met: Callable[[Channels, Numbers], tuple[Channels, Numbers]] | None = None
     numbers: NumberWitness | None = None
+    selection: Selection | None = None
 
     def __post_init__(self) -> None:
         ways = (self.form, self.holds, self.computed)

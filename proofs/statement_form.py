@@ -8,12 +8,14 @@ of the shape, a property of whole channels) raises Undecided("unsupported").
 Sets of labels: {"any": prefix} of any size, of records also what they are; a list, written out;
 {"outputs of": name}; {"pairs": [set, set]}; {"number": n} for copies 1, …, n; {"path": n} for the
 places of a path of n steps. A property of records is a tree of the operations of `defs.logic` on
-one representative record, such as ["le", ["entry", "X", "", "1"], ["parameter", "t"]].
+one representative record, such as ["le", ["entry", "X", "", "1"], ["parameter", "t"]]. A property
+of columns is one on representative rows and outputs, which are known by their places, 0, 1, ….
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from dpverify.defs.channel import Channel
@@ -22,7 +24,15 @@ from dpverify.proofs.labels import Constant, Ends, OneChanges, OutputsOf, PairsO
 from dpverify.proofs.laws import need
 from dpverify.proofs.objects import at_every_shape
 from dpverify.proofs.recordwise import is_recordwise
-from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, FixedChannel, Statement
+from dpverify.proofs.setting import tables_of
+from dpverify.proofs.statement import (
+    AnyChannel,
+    Claim,
+    Equivalent,
+    FixedChannel,
+    Property,
+    Statement,
+)
 from dpverify.proofs.sum_logic import unsupported
 
 Data = Any
@@ -140,11 +150,26 @@ def _said(given: object, statement: Statement) -> dict[str, Data]:
             return {"equivalent": [_claim(claim) for claim in claims]}
         case Condition(text=text):
             return {"condition": text}
+    if isinstance(given, Property) and given.columnwise and given.form is not None:
+        tables = {name: _columns(name, table) for name, table in tables_of(statement).items()}
+        return {"columns": given.form(tables, _parameters(statement), _Writer())}
+    if isinstance(given, Property) and given.selection is not None:
+        return {"selection": asdict(given.selection)}
     if not getattr(given, "recordwise", False):
         raise unsupported("a property")
     rows = {name: _records(name, each) for name, each in statement.objects.items()}
-    terms = {name: ["parameter", name] for name in statement.parameters}
-    return {"records": given.form(rows, terms, _Writer())}  # type: ignore[attr-defined]  # it has one
+    return {"records": given.form(rows, _parameters(statement), _Writer())}  # type: ignore[attr-defined]  # it has one
+
+
+def _parameters(statement: Statement) -> dict[str, Data]:
+    return {name: ["parameter", name] for name in statement.parameters}
+
+
+def _columns(name: str, table: Sequence[Sequence[object]]) -> tuple[tuple[Data, ...], ...]:
+    """The rows of an object of a statement about columns, in their order."""
+    return tuple(
+        tuple(["entry", name, i, j] for j in range(len(row))) for i, row in enumerate(table)
+    )
 
 
 def _claim(given: Claim) -> dict[str, Data]:
@@ -180,6 +205,12 @@ class _Writer:
 
     def total(self, terms: Iterable[Data]) -> Data:
         return ["total", *terms]
+
+    def largest(self, terms: Iterable[Data]) -> Data:
+        return ["largest", *terms]
+
+    def count(self, terms: Iterable[Data]) -> Data:
+        return ["count", *terms]
 
     def pos(self, a: Data) -> Data:
         return ["pos", a]

@@ -269,9 +269,14 @@ def settings_form(settings: Mapping[str, Setting]) -> dict[str, Any]:
             "axioms": {key: _fact(fact) for key, fact in setting.axioms.items()},
             "parts": {key: [dict(free), write(a)] for key, (free, a) in setting.parts.items()},
             "goals": [_fact(goal) for goal in setting.goals],
+            **({"countable": _lists(setting.countable)} if setting.countable else {}),
         }
         for name, setting in settings.items()
     }
+
+
+def _lists(given: Mapping[str, tuple[str, ...]]) -> dict[str, list[str]]:
+    return {name: list(members) for name, members in given.items()}
 
 
 def digest(settings: Mapping[str, Setting]) -> str:

@@ -14,6 +14,9 @@ from dpverify.checkers.answers.files import StatedScenario
 from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import read_entry
 from dpverify.checkers.audit.audit import Audit
+from dpverify.checkers.dominance import Comparison
+from dpverify.checkers.repairing import Repair
+from dpverify.checkers.solving import Solution
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge.scenario import Scenario
@@ -26,6 +29,7 @@ from dpverify.reports.account_report import account_report
 from dpverify.reports.audit_report import audit_report
 from dpverify.reports.calibration_report import calibration_report
 from dpverify.reports.claim import sentence
+from dpverify.reports.dominance_report import dominance_report
 from dpverify.reports.drawings.heat_map import heat_map
 from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.entry_report import entry_report
@@ -35,7 +39,9 @@ from dpverify.reports.html.fragment import fragment
 from dpverify.reports.markdown import to_markdown
 from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
 from dpverify.reports.proof_report import proof_report
+from dpverify.reports.repair_report import repair_report
 from dpverify.reports.result_report import result_report
+from dpverify.reports.solution_report import solution_report
 from dpverify.reports.terminal import to_text
 
 if TYPE_CHECKING:
@@ -117,6 +123,12 @@ def _answer_report(shown: object) -> Report | None:
             return account_report(shown)
         case Calibration():
             return calibration_report(shown)
+        case Comparison():
+            return dominance_report(shown)
+        case Solution():
+            return solution_report(shown)
+        case Repair():
+            return repair_report(shown)
     return None
 
 

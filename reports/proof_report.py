@@ -14,11 +14,13 @@ from dpverify.checkers.answers.proofs import (
     Summed,
     read_proof,
 )
+from dpverify.proofs.columnwise import is_columnwise
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.finding import setting_from
 from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.lemma_questions import branches
+from dpverify.proofs.noise import is_selection
 from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
@@ -53,6 +55,17 @@ ABOUT_RECORDS = (
     "i is any one of finitely many records or coordinates; C.1[i] is the number that C has there,"
     " and C.0[i] is 1 − C.1[i]."
 )
+ABOUT_COLUMNS = (
+    "M[x,y] is the probability of output y on input x; there are finitely many of both, and a sum"
+    " of 1 over inputs is their number. largest0[y] is the largest entry of a column, and"
+    " choice0[x,y] is 1 for one input at which it is attained, and 0 elsewhere."
+)
+ABOUT_NOISE = (
+    "w is the noise of all queries, and of the threshold, one point of a countable set, and mass[w]"
+    " its probability. X[i] is the answer to query i on the first database, X[i] + D[i] on the"
+    " second. first[w,i] is 1 where i is released on the first, else 0, second[w,i] on the other;"
+    " event-there[w,i] is second, and moved-there[w,i] is mass, at the noise to which w is moved."
+)
 
 
 def proof_report(entry: Entry, proof: StoredProof) -> Report:
@@ -63,6 +76,8 @@ def proof_report(entry: Entry, proof: StoredProof) -> Report:
         proof: its stored proof, already accepted by the proof kernel.
     """
     about = ABOUT_RECORDS if is_recordwise(entry.statement) else ABOUT_LAWS
+    about = ABOUT_COLUMNS if is_columnwise(entry.statement) else about
+    about = ABOUT_NOISE if is_selection(entry.statement) else about
     notes = (paragraph(about, label="Notation"), *_by_induction(entry))
     return _told(entry.words, settings_of(entry.statement), proof, notes)
 
@@ -75,8 +90,11 @@ def own_proof_report(words: str, document: Mapping[str, Any]) -> Report:
         document: its proof, of which the proof kernel has checked that the steps lead to the goals.
     """
     settings = {name: setting_from(form) for name, form in document["settings"].items()}
-    laws = any("P." in str(fact.expr) for s in settings.values() for fact in s.axioms.values())
-    notes = (paragraph(ABOUT_LAWS if laws else ABOUT_RECORDS, label="Notation"),)
+    texts = [str(fact.expr) for s in settings.values() for fact in s.axioms.values()]
+    about = ABOUT_LAWS if any("P." in text for text in texts) else ABOUT_RECORDS
+    about = ABOUT_COLUMNS if any("choice0" in text for text in texts) else about
+    about = ABOUT_NOISE if any("mass[" in text for text in texts) else about
+    notes = (paragraph(about, label="Notation"),)
     return _told(words, settings, read_proof(document), notes)
 
 

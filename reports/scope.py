@@ -137,6 +137,12 @@ def _scenario(scenario: StatedScenario | None) -> Scope:
     if scenario is None:
         return Scope("scenario", "the laws and the knowledge that the scenario states", beyond)
     laws = _counted(len(scenario.laws), "law of the records", "laws of the records")
+    if scenario.theta is not None:
+        theta = scenario.theta
+        sides = theta.box or {theta.parameter or "": theta.interval or ("", "")}
+        over = " and ".join(f"every {name} from {low} to {high}"
+                            for name, (low, high) in sides.items())  # fmt: skip
+        laws = f"the laws of the records for {over}"
     targets = "the records that it names" if scenario.target else "every record that is not known"
     covers = f"{laws} and the knowledge that the scenario states, about {targets}"
     return Scope("scenario", covers, beyond)

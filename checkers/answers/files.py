@@ -101,18 +101,52 @@ class JointRow:
     probability: GivenNumber
 
 
+@dataclass(frozen=True)
+class ChainRecords:
+    """Records of a Markov chain.
+
+    Args: count how many. start the law of the first one, or "stationary". steps for each value the
+        law of the next record.
+    """
+
+    closed: ClassVar[bool] = True
+    count: GivenNumber
+    start: Any
+    steps: Annotated[Mapping[str, Law], limited(minProperties=1)]
+
+
 Records: TypeAlias = Annotated[tuple[Group, ...], limited(minItems=1)]
 Joint: TypeAlias = Annotated[tuple[JointRow, ...], limited(minItems=1)]
 
 
 @dataclass(frozen=True)
 class Theta:
-    """One law of the data and of what is known: independent records, or a table."""
+    """One law of the data and of what is known: independent records, a table, or a chain."""
 
     closed: ClassVar[bool] = True
     records: Records | None = None
     known: Known | None = None
     joint: Joint | None = None
+    chain: ChainRecords | None = None
+
+
+Ends: TypeAlias = Annotated[tuple[GivenNumber, ...], limited(minItems=2, maxItems=2)]
+"""The two ends of an interval."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """Parameters of the laws.
+
+    Args: parameter one of them, with values, those that it may have, or interval, the two ends
+        between which all are meant; or box, an interval for each of two.
+    """
+
+    closed: ClassVar[bool] = True
+    parameter: str | None = None
+    values: Annotated[tuple[GivenNumber, ...], limited(minItems=1)] | None = None
+    interval: Ends | None = None
+    box: Annotated[Mapping[str, Ends], limited(minProperties=1, maxProperties=2)] | None = None
 
 
 @dataclass(frozen=True)
@@ -137,16 +171,18 @@ class StatedScenario:
     records: Records | None = None
     known: Known | None = None
     joint: Joint | None = None
+    chain: ChainRecords | None = None
+    theta: Parameter | None = None
     family: Annotated[tuple[Theta, ...], limited(minItems=1)] | None = None
     target: Any = None
     injected: bool | None = None
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "title", "source", "notes", "records", "known", "joint", "family", "target",
-        "injected", "mechanism",
+        "schema", "title", "source", "notes", "records", "known", "joint", "chain", "theta",
+        "family", "target", "injected", "mechanism",
     )  # fmt: skip
 
     @property
     def laws(self) -> tuple[Theta, ...]:
         """The members of the family, one where there is no choice."""
-        return self.family or (Theta(self.records, self.known, self.joint),)
+        return self.family or (Theta(self.records, self.known, self.joint, self.chain),)

@@ -68,9 +68,74 @@ class ListedCell:
     reason: str
 
 
+AtlasGrade: TypeAlias = Literal["proved", "bounded", "refuted", "computed", "tested", "open"]
+"""How strongly something in the atlas was shown; `proofs.atlas.grades` says what each means."""
+
+
+@dataclass(frozen=True)
+class AtlasDefinition:
+    """A row of the atlas; `relation` is that of its neighbours, empty where it is open."""
+
+    name: str
+    title: str
+    dimension: str
+    decided_by: str
+    relation: str
+    combines: bool
+    source: str
+
+
+@dataclass(frozen=True)
+class AtlasCell:
+    """Whether a definition has a property; `derived` is the rule, empty where a claim says it.
+
+    `sharper`: claims with better parameters that are refuted; `printed`: what the literature's
+    table has, "?" where it knows no answer.
+    """
+
+    definition: str
+    property: str
+    answer: Literal["yes", "no", "open"]
+    grade: AtlasGrade
+    evidence: str
+    parameters: str
+    claims: tuple[str, ...]
+    sharper: tuple[str, ...]
+    derived: str
+    printed: str
+
+
+@dataclass(frozen=True)
+class AtlasArrow:
+    """That a definition implies another, with which parameters; or that it does not (`holds`)."""
+
+    source: str
+    target: str
+    given: str
+    concluded: str
+    holds: bool
+    grade: AtlasGrade
+    evidence: str
+    claims: tuple[str, ...]
+    kind: Literal["stated", "steps", "chained"]
+    scope: str
+    tight: bool
+
+
+@dataclass(frozen=True)
+class AtlasListing:
+    """The atlas, or what of it was asked for; `undecided` are definitions with the reason why."""
+
+    definitions: tuple[AtlasDefinition, ...]
+    cells: tuple[AtlasCell, ...]
+    arrows: tuple[AtlasArrow, ...]
+    counts: Mapping[str, int]
+    undecided: Mapping[str, str]
+
+
 @dataclass(frozen=True)
 class Listing:
-    """Definitions, claims, mechanisms, counterexamples or the coverage of definitions and subjects.
+    """Definitions, claims, mechanisms, counterexamples, coverage of subjects, or the atlas.
 
     They stand under the kind that was asked for.
     """
@@ -83,6 +148,7 @@ class Listing:
     mechanisms: tuple[ListedMechanism, ...] | None = None
     counterexamples: tuple[ListedCounterexample, ...] | None = None
     coverage: tuple[ListedCell, ...] | None = None
+    atlas: AtlasListing | None = None
 
 
 @dataclass(frozen=True)

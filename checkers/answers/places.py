@@ -163,13 +163,15 @@ class Setting(Generic[N_co]):
     """Where a value is attained: member of Θ, target, the ordered pair of values, the terms.
 
     `omitted`: how many terms of an average are not written down; `gain`: what those that are add
-    up to, Σ weight·(P(S) − e^ε·Q(S)), where that was computed.
+    up to, Σ weight·(P(S) − e^ε·Q(S)), where that was computed; `at`: the value of the parameter,
+    where Θ is an interval.
     """
 
     keys: ClassVar[Mapping[str, str | None]] = {
         "theta": "setting.theta",
         "target": "setting.target",
         "values": "setting.values",
+        "at": "setting.at",
         "omitted": "terms_omitted",
         "gain": None,
     }
@@ -179,6 +181,7 @@ class Setting(Generic[N_co]):
     terms: tuple[Term[N_co], ...]
     omitted: int = 0
     gain: N_co | None = field(default=None, compare=False)
+    at: Mapping[str, str] | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -113,12 +113,14 @@ Fact: TypeAlias = tuple[Mapping[str, str], Relation, Terms]
 class StoredSetting:
     """What a statement gives to its proof, by name: facts that may be used, and those to be shown.
 
-    Args: parts atoms that are max(0, a): their index variables with their sets, and a.
+    Args: parts atoms that are max(0, a): their index variables with their sets, and a. countable
+        index sets that are not finite, with the atoms that make sums over them converge.
     """
 
     axioms: Mapping[str, Fact]
     parts: Mapping[str, tuple[Mapping[str, str], Terms]]
     goals: Annotated[tuple[Fact, ...], limited(minItems=1)]
+    countable: Mapping[str, tuple[str, ...]] | None = None
 
 
 @dataclass(frozen=True)

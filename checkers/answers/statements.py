@@ -39,13 +39,49 @@ class StoredRecords:
 
 
 @dataclass(frozen=True)
+class StoredColumns:
+    """A property of the columns of channels, as a tree of operations on representative entries."""
+
+    columns: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class StoredAlignment:
+    """By how much the noise of the query that is released is moved, and that of the threshold."""
+
+    own: int
+    threshold: int
+
+
+@dataclass(frozen=True)
+class StoredSelectionRule:
+    """An algorithm that releases the place of a query, and powers of the ratios of its noise."""
+
+    rule: Literal["noisy max", "above threshold"]
+    least: int
+    most: int
+    own: int
+    threshold: int
+    there: StoredAlignment
+    back: StoredAlignment
+    of_none: tuple[StoredAlignment, StoredAlignment]
+
+
+@dataclass(frozen=True)
+class StoredSelection:
+    """That such an algorithm is private for all answers, changes and ratios of noise."""
+
+    selection: StoredSelectionRule
+
+
+@dataclass(frozen=True)
 class StoredEquivalence:
     """For each ordered pair of neighbours the claims are all true or all false."""
 
     equivalent: Annotated[tuple[StoredClaim, ...], limited(minItems=2)]
 
 
-Said: TypeAlias = StoredClaim | StoredCondition | StoredRecords
+Said: TypeAlias = StoredClaim | StoredCondition | StoredRecords | StoredColumns | StoredSelection
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Number, Value, exp
 from dpverify.defs.numbers.balls import ball_bounds
 
-DECIDED = (PureDP, LocalDP, ApproxDP)
+DECIDED: tuple[type[Definition], ...] = (PureDP, LocalDP, ApproxDP)
 DECIDED_NAMES = tuple(definition.name for definition in DECIDED)
 R = TypeVar("R", Holds, Fails, Measured)
 A = TypeVar("A")

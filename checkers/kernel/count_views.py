@@ -191,6 +191,10 @@ class CountSlice:
         """P(B = b)."""
         return self.view.known.at(self.b)
 
+    def weighed(self, _: str) -> Any:
+        """P(b | t), which is P(b): the records are independent."""
+        return self.weight
+
     @property
     def values(self) -> tuple[str, ...]:
         """What the target can be."""

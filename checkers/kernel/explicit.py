@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from math import inf
 from typing import Any, Final
 
 from dpverify.checkers.kernel.localised import (
@@ -19,29 +20,34 @@ from dpverify.checkers.kernel.localised import (
     Setting,
     Unlocalised,
     applied,
-    clipped,
+    partial,
 )
 from dpverify.checkers.kernel.outcome import known_keys
-from dpverify.checkers.kernel.ranges import Box, Interval, never_negative
+from dpverify.checkers.kernel.ranges import Box, Interval, hole, never_negative
 from dpverify.checkers.kernel.ratios import (
     Polynomial,
     Ratio,
+    clipped,
     function,
     number,
     rational,
     substituted,
     variable,
 )
+from dpverify.checkers.kernel.work import spend
 from dpverify.defs.expressions.tree import Index, Tree
-from dpverify.defs.numbers import NumberError
+from dpverify.defs.numbers import NumberError, Undecided
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
 
 MOST_RECORDS: Final = 64
+MOST_TERMS: Final = 10_000
+"""Of a sum that is written out."""
 
 
 def constant(tree: Tree, setting: Setting) -> Ratio:
     """A number made of n and parameters, such as 2*(n-1)/n."""
+    need(not _changing(tree), "what is stated of a function depends on records itself")
     return _Reader(setting, []).read(tree, {})
 
 
@@ -51,15 +57,17 @@ def cases(tree: Tree, setting: Setting) -> list[Case]:
     for place in range(1, _size(setting) + 1):
         records = [variable(f"y{k}") for k in range(1, _size(setting) + 1)]
         records[place - 1] = variable(RECORD)
-        ratio = _Reader(setting, records, place).read(tree, {})
+        reader = _Reader(setting, records, place)
+        ratio = reader.read(tree, {})
         box: dict[str, Interval] = dict.fromkeys(_names(records), setting.domain)
         box |= setting.box()
         used = {v: side for v, side in box.items() if v in ratio.variables | {RECORD}}
-        result.append(Case(f"record {place}", ratio, used))
+        why = hole((ratio, *reader.partial), box)
+        result.append(Case(f"record {place}", ratio, used, why))
     return result
 
 
-def removals(tree: Tree, setting: Setting) -> list[tuple[str, Ratio, dict[str, Interval]]]:
+def removals(tree: Tree, setting: Setting) -> list[Case]:
     """f of n records minus f of all but one of them, for each place."""
     n = _size(setting)
     need(n >= 2, "with a record less there must be one left")
@@ -68,11 +76,14 @@ def removals(tree: Tree, setting: Setting) -> list[tuple[str, Ratio, dict[str, I
     for place in range(1, n + 1):
         records = [variable(f"y{k}") for k in range(1, n + 1)]
         rest = records[: place - 1] + records[place:]
-        ratio = _Reader(setting, records).read(tree, {}) - _Reader(fewer, rest).read(tree, {})
+        readers = _Reader(setting, records), _Reader(fewer, rest)
+        before, after = (reader.read(tree, {}) for reader in readers)
+        ratio = before - after
         box: dict[str, Interval] = dict.fromkeys(_names(records), setting.domain)
         box |= setting.box()
         used = {v: side for v, side in box.items() if v in ratio.variables}
-        result.append((f"record {place} removed", ratio, used))
+        why = hole((before, after, *(p for reader in readers for p in reader.partial)), box)
+        result.append(Case(f"record {place} removed", ratio, used, why))
     return result
 
 
@@ -109,8 +120,16 @@ def distance(tree: Tree, setting: Setting, place: Any, neighbours: str) -> Ratio
     results = []
     for database in (first, second):
         own = Setting(setting.domain, len(database), len(database), setting.parameters)
-        results.append(_Reader(own, [number(x) for x in database]).read(tree, dict(values)))
+        results.append(_value(_Reader(own, [number(x) for x in database]), tree, values))
     return results[0] - results[1]
+
+
+def _value(reader: _Reader, tree: Tree, values: Mapping[str, Ratio]) -> Ratio:
+    """What a function is at a database; NumberError where it is no number."""
+    result = reader.read(tree, dict(values))
+    why = hole((result, *reader.partial), reader.setting.box())
+    need(not why, f"at a database there is {why}")
+    return result
 
 
 def values_at(tree: Tree, setting: Setting, place: Any) -> tuple[Ratio, Ratio, str]:
@@ -125,8 +144,8 @@ def values_at(tree: Tree, setting: Setting, place: Any) -> tuple[Ratio, Ratio, s
     distance(tree, setting, place, "bounded")  # refuses what are no neighbours
     databases = [[Fraction(str(x)) for x in d] for d in place["databases"]]
     changed = [k for k, (a, b) in enumerate(zip(*databases, strict=True)) if a != b]
-    reader = [_Reader(setting, [number(x) for x in d]).read(tree, {}) for d in databases]
-    return reader[0], reader[1], str(changed[0])
+    first, second = (_value(_Reader(setting, [number(x) for x in d]), tree, {}) for d in databases)
+    return first, second, str(changed[0])
 
 
 def _without_kinks(ratio: Ratio, box: Box) -> Ratio:
@@ -171,7 +190,12 @@ def _pattern_values(
     if w is None:
         _need_one_rank(tree, setting)
     reader = _Pattern(setting, position, w, _levels(tree))
+    box = {"index": (Fraction(0), inf), **setting.box()}
     ratio = reader.read(tree, dict(values), outer=outer)
+    for x in ends:
+        there = {RECORD: number(x)}
+        why = hole((substituted(part, there) for part in (ratio, *reader.partial)), box)
+        need(not why, f"at a database there is {why}")
     first, second = (substituted(ratio, {RECORD: number(x)}) for x in ends)
     return first, second
 
@@ -217,6 +241,7 @@ class _Reader:
 
     def __init__(self, setting: Setting, records: list[Ratio], changed: int = 0) -> None:
         self.setting, self.records, self.changed = setting, records, changed
+        self.partial: list[Ratio] = []
 
     def read(  # noqa: C901  a case for each operation
         self, tree: Tree, indices: dict[str, Ratio]
@@ -236,6 +261,7 @@ class _Reader:
                 return total
             case "*" | "/":
                 left, right = (self.read(part, indices) for part in tree.parts)
+                self.partial += partial(tree, [left, right])
                 return left * right if tree.op == "*" else left / right
             case "sum" | "product":
                 total = number(0 if tree.op == "sum" else 1)
@@ -247,7 +273,9 @@ class _Reader:
                 return self.pairs(tree, indices)
             case "largest-record" | "smallest-record" | "median" | "smallest" | "quantile":
                 return self.ranked(tree)
-        return applied(tree, [self.read(part, indices) for part in tree.parts])
+        parts = [self.read(part, indices) for part in tree.parts]
+        self.partial += partial(tree, parts)
+        return applied(tree, parts)
 
     def place(self, index: Index, indices: Mapping[str, Ratio]) -> int:
         value = 0
@@ -268,15 +296,19 @@ class _Reader:
         n = len(self.records)
         if tree.places:
             first, last = (self.place(end, {}) for end in tree.places)
-            return range(first, last + 1)
-        moving = [i for t in tree.parts[0].all() if t.op == "record" for i in t.places
-                  if i.name == tree.name]  # fmt: skip
-        inside = [k for k in range(-n, 2 * n + 1) if all(1 <= i.at(k) <= n for i in moving)]
-        return range(inside[0], inside[-1] + 1) if inside else range(0)
+        else:
+            moving = set(tree.parts[0].moving(tree.name))
+            first = max(-((i.shift - 1) // i.times) for i in moving)
+            last = min((n - i.shift) // i.times for i in moving)
+        if last - first >= MOST_TERMS:
+            raise Undecided("bits", f"a sum has more than {MOST_TERMS} terms")
+        spend("a sum that is written out", 20 * max(0, last - first + 1))
+        return range(first, last + 1)
 
     def pairs(self, tree: Tree, indices: dict[str, Ratio]) -> Ratio:
         first, second = tree.name.split("<")
         total = number(0)
+        spend("a sum over pairs that is written out", 20 * len(self.records) ** 2)
         for j in range(1, len(self.records) + 1):
             for i in range(1, j):
                 places = {**indices, first: number(i), second: number(j)}
@@ -318,6 +350,7 @@ class _Pattern:
         self, setting: Setting, position: str, w: Fraction | None, levels: list[Fraction]
     ) -> None:
         self.setting, self.position, self.w, self.levels = setting, position, w, levels
+        self.partial: list[Ratio] = []
 
     def read(  # noqa: C901  a case for each operation
         self, tree: Tree, indices: dict[str, Ratio], *, outer: bool,
@@ -347,6 +380,7 @@ class _Pattern:
                     right, indices, here=here,
                     outer=outer and tree.op == "*" and not _changing(left),
                 )  # fmt: skip
+                self.partial += partial(tree, [first, second])
                 return first * second if tree.op == "*" else first / second
             case "sum" | "product":
                 return self.repeated(tree, indices, outer)
@@ -354,7 +388,9 @@ class _Pattern:
                 return self.pairs(tree, indices, outer)
             case "largest-record" | "smallest-record" | "median" | "smallest" | "quantile":
                 return self.ranked(tree)
-        return applied(tree, [inner(part) for part in tree.parts])
+        parts = [inner(part) for part in tree.parts]
+        self.partial += partial(tree, parts)
+        return applied(tree, parts)
 
     def other(self) -> Ratio:
         if self.w is None:
@@ -371,18 +407,18 @@ class _Pattern:
 
     def same_place(self, index: Index) -> bool:
         """Whether a fixed place is that of the record, the same for every n."""
-        text = str(index)
-        if text == self.position:
+        n = self.setting.least
+        need(1 <= index.at(n if index.name else 0) <= n, "a record is not there for some n")
+        if str(index) == self.position:
             return True
-        mixed = (SIZE in text) != (self.position == SIZE)
-        if mixed:
-            number_of = int(self.position) if self.position != SIZE else index.shift
-            need(number_of < self.setting.least, "places may coincide for some n; ask for larger n")
+        own = Index(SIZE, 1, 0) if self.position == SIZE else Index("", 0, int(self.position))
+        if bool(index.name) != bool(own.name):  # a number from 1 on, and n or n less a number
+            first, last = (own, index) if index.name else (index, own)
+            need(first.shift < last.at(n), "places may coincide for some n; ask for larger n")
         return False
 
     def repeated(self, tree: Tree, indices: dict[str, Ratio], outer: bool) -> Ratio:
-        moving = sorted({i for t in tree.parts[0].all() if t.op == "record" for i in t.places
-                         if i.name == tree.name}, key=str)  # fmt: skip
+        moving = sorted(set(tree.parts[0].moving(tree.name)), key=str)
         first, last = self.range(tree, moving)
         terms: list[Ratio] = []
         for occurrence in moving:
@@ -398,6 +434,13 @@ class _Pattern:
         n = self.setting.n
         count = (number(last.times) * n * number(1 if last.name else 0) + number(last.shift)
                  - number(first.shift) + number(1) - number(len(terms)))  # fmt: skip
+        need(self.setting.least + last.shift + 1 - first.shift >= len(terms),
+             "a sum has too few terms for small n")  # fmt: skip
+        if any(i.times != 1 for i in moving):
+            # The terms of a sum in steps are counted nowhere: the others are left out, or 0.
+            same = rest.constant == 0 or (outer and RECORD not in rest.variables)
+            need(tree.op == "sum" and same, "a sum in steps has other terms")
+            return sum(terms, number(0))
         return self.together(tree, terms, rest, count, outer)
 
     def together(
@@ -406,6 +449,8 @@ class _Pattern:
         """The own terms, and the others, which are all the same."""
         if tree.op == "product":
             need(rest.constant in (0, 1), "the other factors are neither 0 nor 1")
+            need(rest.constant == 1 or never_negative(count - number(1), self.setting.box()),
+                 "there may be no other factor")  # fmt: skip
             total = number(1 if rest.constant == 1 else 0)
             for term in terms:
                 total = total * term
@@ -424,13 +469,13 @@ class _Pattern:
             first, last = tree.places
         else:
             if any(i.times != 1 for i in moving):
-                # In steps the terms are counted nowhere: they must be 0, or left out.
-                need(self.w == 0, "a sum in steps is read with the others at 0")
                 return Index("", 0, 1), Index(SIZE, 1, 0)
             low, high = (f(i.shift for i in moving) for f in (min, max))
             first, last = Index("", 0, 1 - low), Index(SIZE, 1, -high)
         need(not first.name and last.name == SIZE and last.times == 1,
              "the range of a sum does not end with n")  # fmt: skip
+        need(all(i.times == 1 and first.shift + i.shift >= 1 and last.shift + i.shift <= 0
+                 for i in moving), "a sum has records beyond 1 … n")  # fmt: skip
         return first, last
 
     def index_of(self, occurrence: Index, first: Index, last: Index) -> Ratio | None:
@@ -457,11 +502,15 @@ class _Pattern:
         first, _ = tree.name.split("<")
         term = self.read(tree.parts[0], indices, outer=False,
                          here=lambda index: index.name == first)  # fmt: skip
+        rest = self.read(tree.parts[0], indices, outer=False, here=lambda _: False)
+        need(RECORD not in rest.variables, "pairs without the record see it too")
         return (self.setting.n - number(1)) * term
 
     def ranked(self, tree: Tree) -> Ratio:
         record = variable(RECORD)
         low, high = (number(end) for end in self.setting.domain)
+        need(tree.op != "smallest" or tree.number <= self.setting.least,
+             "there is no record of that rank for some n")  # fmt: skip
         if self.w is not None:
             if tree.op in ("largest-record", "smallest-record"):
                 sign = number(1 if tree.op == "largest-record" else -1)

@@ -18,7 +18,7 @@ from typing import Any
 
 from flint import fmpz
 
-from dpverify.checkers.kernel import lattice_laws
+from dpverify.checkers.kernel import chains, lattice_laws
 from dpverify.checkers.kernel.count_views import FEW, CountView, Event, count_view
 from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.checkers.kernel.queries import ADDED_UP, Query, query_of, whole
@@ -28,11 +28,12 @@ from dpverify.defs.numbers.documents import need
 
 MAX_WORK = 20_000_000  # products of integers
 NOTES = ("title", "source", "notes")
-KEYS = ("schema", "records", "known", "joint", "family", "target", "injected", "mechanism", *NOTES)
+KEYS = ("schema", "records", "known", "joint", "chain", "family", "target", "injected", "mechanism",
+        *NOTES)  # fmt: skip
 Limit = partial(num.Undecided, "unsupported")
 Sums = tuple[dict[Any, Any], Any]  # statistic -> numerator; the common denominator
 Law = dict[str, num.Value]
-View = dict[str, "Slice"] | CountView
+View = dict[str, "Slice"] | CountView | chains.ChainView
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,11 @@ class Slice:
     weight: num.Value
     values: tuple[str, ...]  # those that the target can have
     law: Callable[[str], tuple[dict[str, Any], Any]]  # numerators by output, their denominator
+    chances: dict[str, num.Value] | None = None  # P(b | t), where that depends on t
+
+    def weighed(self, t: str) -> num.Value:
+        """P(b | t)."""
+        return self.weight if self.chances is None else self.chances[t]
 
     def mass(self, t: str, event: Event) -> num.Value:
         """P(S | t, b)."""
@@ -138,7 +144,7 @@ class Scenario:
         for key in NOTES:
             need(type(given.get(key, "")) is str, f"the {key} of the scenario is not a text")
         known_keys(given, "the scenario", ("schema", "mechanism"), KEYS)
-        alone = {"records", "joint", "known"} & given.keys()
+        alone = {"records", "joint", "chain", "known"} & given.keys()
         need(
             ("family" in given) != bool(alone - {"known"}),
             "the scenario has neither one law of its records nor a family of laws, or it has both",
@@ -171,11 +177,23 @@ class Scenario:
                 need(texts, "the data of a row are not texts")
                 yield dict.fromkeys(row["data"], num.ZERO)
             return
+        if "chain" in theta:
+            known_keys(theta, "a chain", ("chain",), ("known", *notes))
+            need(not self.injected, "values cannot be injected into a chain")
+            chain = doc.member(theta, "chain", dict)
+            yield dict.fromkeys(doc.member(chain, "steps", dict), num.ZERO)
+            return
         known_keys(theta, "a law of records", ("records",), ("known", *notes))
         for group in doc.member(theta, "records", list):
             known_keys(group, "a group of records", ("values",), ("count",))
             law = doc.member(group, "values", dict)
             yield doc.probabilities(list(law.values()), list(law), "the law of a group")
+
+    def known_of(self, number: int) -> tuple[str, Any]:
+        """What is known of the records of a member: counts of the groups, indices, or by chance."""
+        theta = self.family[number]
+        counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
+        return self._known(theta, counts)
 
     def targets_of(self, number: int) -> list[int]:
         """The targets that are asked for, else one unknown record of each kind at least."""
@@ -184,6 +202,8 @@ class Scenario:
             return sorted(self.targets)
         if "joint" in theta:
             return list(range(len(theta["joint"][0]["data"])))
+        if "chain" in theta:
+            return chains.targets_of(chains.chain_of(theta, self.query))
         counts = [whole(group.get("count", b"1"), "a count") for group in theta["records"]]
         kind, which = self._known(theta, counts)
         targets, start, fixed = [], 0, set(which if kind == "indices" else ())
@@ -210,10 +230,32 @@ class Scenario:
             need(not self.injected, "values cannot be injected where databases are listed")
             self._independent(theta, target, work, written=True)  # checks what is known, and who
             theta = {"joint": list(self._rows(theta, target, work))}
-        slices = self._joint(theta, target) if "joint" in theta else \
-            self._independent(theta, target, work, written=written)  # fmt: skip
+        slices: View
+        if "chain" in theta:
+            slices = self._chain(theta, target, work, written=written)
+        elif "joint" in theta:
+            slices = self._joint(theta, target)
+        else:
+            slices = self._independent(theta, target, work, written=written)
         need(self.targets is None or target in self.targets, f"{target} is not a target")
         return slices
+
+    def _chain(self, theta: Any, target: int, work: list[int], *, written: bool) -> View:
+        """The values of the knowledge of a chain: laws written out where that is short."""
+        chain = chains.chain_of(theta, self.query)
+        need(0 <= target < chain.n, f"the target {target} is none of the {chain.n} records")
+        fixed = chain.known[1] if chain.known[0] == "indices" else ()
+        need(target not in fixed, "the target is among the known records")
+        if not chain.is_short():
+            need(not written, "too large: the laws of a chain", Limit)
+            return chains.ChainView(chain, self.query.threshold, target)
+        _spend(work, chain.n * chain.knowledge_size())
+        return {
+            label: Slice(weight, tuple(laws), lambda t, laws=laws: laws[t], chances)  # type: ignore[misc]  # the default of laws
+            for label, weight, chances, laws in chains.written_out(
+                chain, target, lambda x: next(iter(self.query.laws(x, chain.n)))
+            )
+        }
 
     def _rows(self, theta: Any, target: int, work: list[int]) -> Iterator[dict[str, Any]]:
         """Every database of independent records with what is known of it, and its probability."""

@@ -23,11 +23,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from typing import Final
 
-from dpverify.checkers.kernel.ranges import Interval, interval, never_negative
-from dpverify.checkers.kernel.ratios import Ratio, function, number, substituted, variable
+from dpverify.checkers.kernel.ranges import Interval, hole, interval, never_negative
+from dpverify.checkers.kernel.ratios import (
+    Ratio,
+    clipped,
+    coefficients,
+    function,
+    number,
+    substituted,
+    variable,
+)
 from dpverify.defs.expressions.tree import Index, Tree
 from dpverify.defs.numbers import NumberError, Undecided
 
@@ -51,12 +60,18 @@ class Unlocalised(Undecided):
 class Case:
     """One way in which the exchanged record occurs.
 
-    Args: title, in words; ratio in "record" and the variables; box, the interval of each.
+    Args:
+        title: in words.
+        ratio: in "record" and the variables.
+        box: the interval of each.
+        hole: why the function might not be a number somewhere; else "". Parts that the ratio has
+            no longer, such as both in log(x) - log(x), count too.
     """
 
     title: str
     ratio: Ratio
     box: dict[str, Interval]
+    hole: str
 
 
 @dataclass
@@ -111,12 +126,12 @@ def cases(tree: Tree, setting: Setting, *, whole: bool = False) -> Iterator[Case
         for odd in parities:
             parity = "" if odd is None else (", n odd" if odd else ", n even")
             reader = _Reader(tree, setting, fixed=name, touched=choice, odd=odd)
-            yield reader.case(f"{name or 'any record'}{parity}, {_shown(choice)}", whole)
+            yield reader.case(f"{name or 'any record'}{parity}{_shown(choice)}", whole)
 
 
 def _shown(choice: Mapping[int, frozenset[Index]]) -> str:
     parts = [",".join(map(str, sorted(c, key=str))) or "none" for c in choice.values()]
-    return "in the terms " + "; ".join(parts)
+    return ", in the terms " + "; ".join(parts) if parts else ""
 
 
 def _choices(tree: Tree, setting: Setting) -> list[tuple[str, dict[int, frozenset[Index]]]]:
@@ -224,17 +239,20 @@ class _Reader:
         self.known: dict[Tree, Ratio] = {}
         self.single: dict[str, Ratio] = {}
         self.means: dict[str, Ratio] = {}
+        self.partial: list[Ratio] = []
 
     def case(self, title: str, whole: bool) -> Case:
         ratio = self.read(self.tree, {}, {}, outer=not whole)
         box = {**self.box, RECORD: self.domain}
-        return Case(
-            title, ratio, {v: box[v] for v in sorted(ratio.variables | {RECORD}) if v in box}
-        )
+        used = {v: box[v] for v in sorted(ratio.variables | {RECORD}) if v in box}
+        return Case(title, ratio, used, hole((ratio, *self.partial), box))
 
     def fresh(self, kind: str, side: Interval) -> Ratio:
         """A new variable with an interval."""
-        name = f"{kind}{len(self.box)}"
+        number_of = len(self.box)
+        while f"{kind}{number_of}" in self.box:  # a parameter may be called so
+            number_of += 1
+        name = f"{kind}{number_of}"
         self.box[name] = side
         return variable(name)
 
@@ -263,6 +281,7 @@ class _Reader:
             case "*" | "/":
                 return self.product(tree, records, indices, outer)
         parts = [self.read(part, records, indices, outer=False) for part in tree.parts]
+        self.partial += partial(tree, parts)
         return applied(tree, parts)
 
     def of_all(self, tree: Tree, indices: dict[str, Ratio], *, outer: bool) -> Ratio:
@@ -311,6 +330,7 @@ class _Reader:
         else:
             first = self.read(left, records, indices, outer=False)
             factor = self.read(right, records, indices, outer=False)
+        self.partial += partial(tree, [first, factor])
         return first * factor if tree.op == "*" else first / factor
 
     # Sums
@@ -334,17 +354,21 @@ class _Reader:
             return total
         if outer and RECORD not in other.variables:
             return total  # the other terms are the same before and after
-        if self.setting.size is None and any(o.times != 1 for o in _occurrences(tree)):
-            raise Unlocalised("a sum in steps has other terms that see the record")
-        if not never_negative(count + number(len(own)), self.box):
-            raise Unlocalised("a sum may have no terms for small n; ask about larger n")
+        self.check_count(tree, count + number(len(own)))
         if RECORD in other.variables:
             return self.shared(tree, total, other, names, count, outer)
-        if tree.name in tree.parts[0].names and not _index_bound(tree):
+        if tree.name in _free(tree):
             raise Unlocalised("a sum with its index as a number stands inside of a function")
         if _whole(tree) and len(names) == 1 and other.variables == set(names):
             return total + count * self.mean(other, names[0], other_side)
         return total + count * self.fresh("t", other_side)
+
+    def check_count(self, tree: Tree, terms: Ratio) -> None:
+        """Refuse a sum of which it is not known how many terms it has."""
+        if self.setting.size is None and any(o.times != 1 for o in _occurrences(tree)):
+            raise Unlocalised("a sum in steps has other terms that see the record")
+        if not never_negative(terms, self.box):
+            raise Unlocalised("a sum may have no terms for small n; ask about larger n")
 
     def mean(self, term: Ratio, name: str, side: Interval) -> Ratio:
         """The mean of a function of one record over all others; the same one each time."""
@@ -468,7 +492,7 @@ class _Reader:
         if not outer:
             raise Unlocalised("a sum over pairs stands inside of a function")
         names = tree.name.split("<")
-        if set(names) & tree.parts[0].names - {n for n in names if _record_only(tree.parts[0], n)}:
+        if _free(tree) & set(names):
             raise Unlocalised("a sum over pairs uses its indices as numbers")
         records = {n: self.fresh("y", self.domain) for n in names}
         if RECORD in self.read(tree.parts[0], records, indices, outer=False).variables:
@@ -478,8 +502,8 @@ class _Reader:
         for name in names:
             records = {n: self.record if n == name else self.fresh("y", self.domain) for n in names}
             terms.append(self.read(tree.parts[0], records, indices, outer=False))
-        others = self.setting.n - number(1)
-        return others * (share * terms[0] + (number(1) - share) * terms[1])
+        mean = share * terms[0] + (number(1) - share) * terms[1]
+        return (self.setting.n - number(1)) * mean
 
     # Order statistics
 
@@ -516,9 +540,13 @@ class _Reader:
         return clipped(self.record, lower, upper)
 
 
-def clipped(value: Ratio, low: Ratio, high: Ratio) -> Ratio:
-    """max(low, min(value, high))."""
-    return function("max", low, -function("max", -value, -high))
+def partial(tree: Tree, parts: list[Ratio]) -> list[Ratio]:
+    """What must be a number for an operation to be one: a quotient, a logarithm or a root."""
+    if tree.op == "/":
+        return [number(1) / parts[1]]
+    if tree.op == "power" and tree.number < 0:
+        return [number(1) / parts[0]]
+    return [function(tree.op, parts[0])] if tree.op in ("log", "sqrt", "tan") else []
 
 
 def applied(tree: Tree, parts: list[Ratio]) -> Ratio:
@@ -533,10 +561,8 @@ def applied(tree: Tree, parts: list[Ratio]) -> Ratio:
             )
         case "max" | "min":
             sign = number(1 if tree.op == "max" else -1)
-            result = sign * parts[0]
-            for part in parts[1:]:
-                result = function("max", result, sign * part)
-            return sign * result
+            signed = [sign * part for part in parts]
+            return sign * reduce(lambda a, b: function("max", a, b), signed)
         case "clip":
             return clipped(*parts)
         case "less" | "at-most":
@@ -552,34 +578,9 @@ def _turns(u: Ratio) -> Ratio | None:
     return None if "pi" in ratio.variables else ratio
 
 
-def coefficients(ratio: Ratio, name: str) -> list[Ratio] | None:
-    """The coefficients of a polynomial in one variable; None for any other function of it."""
-    inside = [part for m in (*ratio.over, *ratio.under) for a, _ in m for part in a.parts]
-    below = [a.name for m in ratio.under for a, _ in m]
-    if name in below or any(name in part.variables for part in inside):
-        return None
-    result, rest = [], ratio
-    for _ in range(8):
-        result.append(substituted(rest, {name: number(0)}))
-        rest = rest - result[-1]
-        if not rest.over:
-            return result
-        rest = rest / variable(name)
-    return None
-
-
 def _free(tree: Tree) -> frozenset[str]:
     """The names in a sum's body that stand there as numbers."""
     return frozenset(t.name for t in tree.parts[0].all() if t.op == "name")
-
-
-def _index_bound(tree: Tree) -> bool:
-    """Whether a sum's index stands in its body in places of records alone."""
-    return tree.name not in _free(tree)
-
-
-def _record_only(body: Tree, name: str) -> bool:
-    return all(t.name != name for t in body.all() if t.op == "name")
 
 
 def _has_records(tree: Tree) -> bool:
@@ -593,8 +594,7 @@ def _positive_or_fixed(factor: Ratio) -> bool:
 
 def _parsed(place: str) -> Index:
     name = SIZE if SIZE in place else ""
-    shift = place.replace("n", "") or "0"
-    return Index(name, 1 if name else 0, int(shift))
+    return Index(name, 1 if name else 0, int(place.replace("n", "") or 0))
 
 
 __all__ = ["RECORD", "SIZE", "Case", "Setting", "Unlocalised", "cases"]

@@ -8,7 +8,7 @@ defined, and `never_negative` says True only if the ratio is ≥ 0 at all of tho
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import product
 from math import comb, inf, prod
@@ -79,6 +79,11 @@ def defined(ratio: Ratio, box: Box) -> str:
     if low <= 0 <= high and not _away_from_zero(ratio.under, box):
         return "a division by a number that is not certainly other than 0"
     return ""
+
+
+def hole(ratios: Iterable[Ratio], box: Box) -> str:
+    """Why one of some ratios might not be a number somewhere on a box; else ""."""
+    return next(filter(None, (defined(ratio, box) for ratio in ratios)), "")
 
 
 def _away_from_zero(polynomial: Polynomial, box: Box) -> bool:
@@ -406,4 +411,4 @@ def at_point(ratio: Ratio, box: Box) -> Ratio:
     return substituted(ratio, values)
 
 
-__all__ = ["Box", "End", "Interval", "at_point", "defined", "interval", "never_negative"]
+__all__ = ["Box", "End", "Interval", "at_point", "defined", "hole", "interval", "never_negative"]

@@ -173,6 +173,11 @@ def function(op: str, *parts: Ratio) -> Ratio:
     return Ratio({((Atom(op, "", parts, key), 1),): Fraction(1)}, ONE)
 
 
+def clipped(value: Ratio, low: Ratio, high: Ratio) -> Ratio:
+    """max(low, min(value, high))."""
+    return function("max", low, -function("max", -value, -high))
+
+
 def _folded(  # noqa: C901, PLR0912  a case for each function
     op: str, parts: tuple[Ratio, ...]
 ) -> Ratio | None:
@@ -183,8 +188,10 @@ def _folded(  # noqa: C901, PLR0912  a case for each function
     if value is None:
         return None
     match op:
-        case "exp" | "tan" | "atan" | "log" if value == (1 if op == "log" else 0):
-            return number(1 if op == "exp" else 0)
+        case "exp" | "cos" | "sin" | "tan" | "atan" if value == 0:
+            return number(1 if op in ("exp", "cos") else 0)
+        case "log" if value == 1:
+            return number(0)
         case "sqrt" if value >= 0:
             roots = [isqrt(value.numerator), isqrt(value.denominator)]
             if [r * r for r in roots] == [value.numerator, value.denominator]:
@@ -327,6 +334,22 @@ def _replaced(polynomial: Polynomial, values: Mapping[str, Ratio]) -> Ratio:
             term = term * base.power(exponent)
         total = total + term
     return total
+
+
+def coefficients(ratio: Ratio, name: str) -> list[Ratio] | None:
+    """The coefficients of a polynomial in one variable; None for any other function of it."""
+    inside = [part for m in (*ratio.over, *ratio.under) for a, _ in m for part in a.parts]
+    below = [a.name for m in ratio.under for a, _ in m]
+    if name in below or any(name in part.variables for part in inside):
+        return None
+    result, rest = [], ratio
+    for _ in range(8):
+        result.append(substituted(rest, {name: number(0)}))
+        rest = rest - result[-1]
+        if not rest.over:
+            return result
+        rest = rest / variable(name)
+    return None
 
 
 def derivative(ratio: Ratio, name: str) -> Ratio:

@@ -103,6 +103,8 @@ def _checked(document: Any) -> Outcome:
         need(release in LARGEST or cell["candidates"] == "any", "there are no candidates")
         verdict, because = doc.member(cell, "verdict", str), doc.member(cell, "because", str)
         need(verdict == ("holds" if because in HOLDS else "fails"), "the verdict is another")
+        size = sizes_of(cell["n"])[0]
+        need(size is None or size >= least, "a cell is about n below the least one")
         Cell(document, cell, release, factor).check(because)
         every.append((verdict, sizes_of(cell["n"]), CANDIDATES[cell["candidates"]]))
     verdict = verdict_of(every, least)

@@ -1,13 +1,17 @@
 """The kernel for scenarios: re-checks a saved result about partial knowledge from its text.
 
-Trusted: this file, `knowledge`, `counts`, `count_views`,
+Trusted: this file, `knowledge`, `counts`, `count_views`, `chains`, `parameters`,
 `dpverify.defs.numbers` and the standard library. Checked:
 
 - the digest of the scenario, and that the setting of a witness belongs to it;
-- each term names one value b of the knowledge, with its probability and those of its event under
-  both values of the target; no b stands twice; the terms violate the claim, by the stated excess:
-  P(S) − e^ε·Q(S) > δ for one b (apkdp), Σ P(b)·(P(S) − e^ε·Q(S)) > δ (ppkdp); for theta-reducible,
+- each term names one value b of the knowledge, with its probability given the first of the two
+  values of the target, t (that is P(b) where the two are independent, as for all but chains), and
+  those of its event under both values; no b stands twice; the terms violate the claim, by the
+  stated excess: P(S) − e^ε·Q(S) > δ for one b (apkdp), Σ P(b | t)·(P(S) − e^ε·Q(S)) > δ (ppkdp);
+  for theta-reducible,
   more outputs have the vector (P(o | t, b))_t under one b than under another;
+- where Θ is an interval or a box of parameters, a setting names one point of it; that the claim
+  holds at all of them is shown by `parameters`;
 - `holds` and `tight`: recomputed over all settings, and what is smaller is refuted; where terms
   are omitted from an average, the whole average is recomputed in their place.
 
@@ -19,10 +23,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from functools import partial
 from itertools import permutations
 from typing import Any
 
+from dpverify.checkers.kernel import parameters
+from dpverify.checkers.kernel.chains import ChainView
 from dpverify.checkers.kernel.channels import OPTIONAL, check_schema, refuse_less_promised
 from dpverify.checkers.kernel.count_views import CountView, Event
 from dpverify.checkers.kernel.counts import largest, summed
@@ -45,6 +52,7 @@ from dpverify.checkers.kernel.results import (
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.documents import need
 
 PARAMETERS = {"apkdp": ("eps", "delta"), "ppkdp": ("eps", "delta"), "theta-reducible": ()}
@@ -74,7 +82,9 @@ def _result(document: Any) -> Outcome:
     )
     if name not in PARAMETERS:
         raise Limit(f"the kernel does not know the definition {name[:60]!a} of scenarios")
-    claim = _Claim(Scenario(given), name, doc.member(document, "given", dict))
+    asked = doc.member(document, "given", dict)
+    claim = _IntervalClaim(given, name, asked) if "theta" in given else \
+        _Claim(Scenario(given), name, asked)  # fmt: skip
     refuse_less_promised(document, given["mechanism"].get("channel", {}))
     beyond: list[str] = []
     claim.recheck(document, verdict, beyond)
@@ -159,9 +169,9 @@ class _Claim:
         known_keys(doc.member(result, "tight", dict), "'tight'", (key,))
         low, high = doc.stated(doc.member(result["tight"], key, dict), READ[key], f"tight {key}")
         if high != num.INFINITY:  # at infinite ε nothing is claimed
-            excess = self._largest(self.values.get("eps", high))
             bound = high if key == "delta" else self.values["delta"]
-            need(excess <= bound, f"the claim fails at the stated {key}")
+            fault = f"the claim fails at the stated {key}"
+            self._at_most(self.values.get("eps", high), bound, fault)
         if result.get("verdict") == "holds":
             need(high <= self.values["delta"], "the claim does not hold")
         place = doc.member(result, "attained_by", dict)
@@ -175,6 +185,10 @@ class _Claim:
             all_of = self._largest(low if key == "eps" else self.values["eps"])
             good = all_of >= low if key == "delta" else all_of > self.values["delta"]
             need(good, f"nothing refutes what is smaller than the stated {key}")
+
+    def _at_most(self, eps: Any, bound: Any, fault: str) -> None:
+        """Reject unless δ at ε is at most the bound in every setting."""
+        need(self._largest(eps) <= bound, fault)
 
     def _refutes(
         self, place: Any, values: dict[str, Any], below: str = "", *, least: bool = False
@@ -200,11 +214,11 @@ class _Claim:
         terms = [(doc.member(term, "known", str), term) for term in listed]
         for known in doc.labels([known for known, _ in terms], "known"):
             need(known in slices, f"nobody can know {known[:60]!a} in this setting")
-        some = slices.values if isinstance(slices, CountView) else \
+        some = slices.values if isinstance(slices, CountView | ChainView) else \
             next(iter(slices.values())).values  # fmt: skip
         pair = doc.labels(where["values"], "values of the target", some)
         for known, term in terms:
-            doc.agrees(term["weight"], slices[known].weight, f"P(b) for {known[:60]!a}")
+            doc.agrees(term["weight"], slices[known].weighed(pair[0]), f"P(b) for {known[:60]!a}")
         if self.name == "theta-reducible":
             need(len(terms) == 2, f"an obstruction has two terms, not {len(terms)}")
             need(len(pair) == len(some), "an obstruction is about all values of the target")
@@ -234,7 +248,7 @@ class _Claim:
             need(len(stated) == 2, f"a term has {len(stated)} probabilities, not two")
             for given, mass in zip(stated, (p, q), strict=True):
                 doc.agrees(given, mass, "a probability of the event")
-            weight = at.weight if self.name == "ppkdp" else num.ONE
+            weight = at.weighed(pair[0]) if self.name == "ppkdp" else num.ONE
             need(least or not infinite or q == 0, "an event of infinite loss has Q(S) > 0")
             gains.append(weight * (p if odds is None else at.gain(*pair, event, odds)))
             seen.append(weight * q)
@@ -293,7 +307,7 @@ class _Claim:
         found: Any = num.ZERO
         seen: dict[Any, Any] = {}
         for view in self._views():
-            if isinstance(view, CountView):
+            if isinstance(view, CountView | ChainView):
                 found = largest([found, view.largest(odds, active=self.name == "apkdp")])
                 continue
             laws = {b: {t: at.law(t) for t in at.values} for b, at in view.items()}
@@ -301,7 +315,7 @@ class _Claim:
             need(size * 10 <= MAX_WORK, "too large: the laws of all settings", Limit)
             for t, u in permutations(next(iter(view.values())).values, 2):
                 each = {b: self._delta(laws[b][t], laws[b][u], odds, seen) for b in view}
-                parts = (view[b].weight * delta for b, delta in each.items())
+                parts = (view[b].weighed(t) * delta for b, delta in each.items())
                 average = sum(parts, start=num.ZERO) if self.name == "ppkdp" else None
                 for delta in each.values() if average is None else [average]:
                     found = max(found, delta)
@@ -339,3 +353,61 @@ class _Claim:
                         some[vector] = some.get(vector, 0) + 1
                 kinds.add(frozenset(some.items()))
             need(len(kinds) == 1, "two values of the knowledge are not equivalent")
+
+
+class _IntervalClaim(_Claim):
+    """The same where Θ is an interval or a box of parameters: a witness names one point of it."""
+
+    def __init__(self, given: dict[str, Any], name: str, asked: dict[str, Any]) -> None:
+        need(name != "theta-reducible", "reducibility over an interval", Limit)
+        other = {"joint", "chain", "family"} & given.keys()
+        need(not other, "a parameter with an interval stands beside records, and no other law")
+        need(given.get("injected", False) is False, "values cannot be injected over an interval")
+        self.document, self.asked = given, asked
+        self.parameters = parameters.parameters_of(doc.member(given, "theta", dict))
+        self.laws = parameters.laws_of(given, self.parameters)
+        # What is released, who is a target and what is known is the same at every value.
+        super().__init__(self._there(self.parameters.corner), name, asked)
+        need(self.scenario.query.noise is None, "noise over an interval", Limit)
+        counted = given.get("known", {"count": 0}).get("count", b"0")
+        alike = all(law == self.laws[0] for law in self.laws)
+        need(alike or whole(counted, "known") == 0, "a count is known of records with several laws")
+
+    def _there(self, point: parameters.Point) -> Scenario:
+        """The scenario at one point of the box."""
+        return Scenario(parameters.law_at(self.document, self.parameters, point))
+
+    def _refutes(
+        self, place: Any, values: dict[str, Any], below: str = "", *, least: bool = False
+    ) -> None:
+        where = doc.member(place, "setting", dict)
+        there: _Claim = self
+        if "at" in where or not (least and not doc.member(place, "terms", list)):
+            point = self.parameters.point(where.get("at"))
+            there = _Claim(self._there(point), self.name, self.asked)
+        plain = {**place, "setting": {key: where[key] for key in where if key != "at"}}
+        _Claim._refutes(there, plain, values, below, least=least)
+
+    def _at_most(self, eps: Any, bound: Any, fault: str) -> None:
+        need(eps != num.INFINITY, "an infinite ε over an interval", Limit)
+        exact = bound.as_rational()
+        if exact is None:
+            with working_precision(parameters.BITS):
+                exact = ball_bounds(bound.ball(parameters.BITS))[0]
+        at_most = Fraction(int(exact.p), int(exact.q))
+        records = doc.member(self.document, "records", list)
+        sizes = [whole(group.get("count", b"1"), "a count") for group in records]
+        known, query = self.scenario.known_of(0), self.scenario.query
+        need(not query.weights or len(query.weights) == sum(sizes),
+             f"there are {len(query.weights)} weights for {sum(sizes)} records")  # fmt: skip
+        kinds, of_record = parameters.kinds_of(self.laws, sizes, known, query.weights)
+        targets = self.scenario.targets_of(0)
+        need(all(target < len(of_record) for target in targets), "a target is none of the records")
+        for own in {of_record[target] for target in targets}:
+            need(kinds[own].free > 0, "the target is among the known records")
+            claim = self.parameters, num.exp(eps), at_most
+            below = parameters.bounded(query, kinds, own, claim, active=self.name == "apkdp")
+            need(below, f"{fault}, for some values of the parameters")
+
+    def _largest(self, eps: Any) -> Any:
+        raise Limit(f"terms are left out over an interval, at ε = {eps}")

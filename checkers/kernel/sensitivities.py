@@ -31,7 +31,7 @@ from math import inf
 from typing import Any, Final
 
 from dpverify.checkers.kernel import explicit
-from dpverify.checkers.kernel.localised import RECORD, SIZE, Case, Setting, cases
+from dpverify.checkers.kernel.localised import RECORD, SIZE, Case, Setting, Unlocalised, cases
 from dpverify.checkers.kernel.outcome import Fault, Outcome, known_keys
 from dpverify.checkers.kernel.ranges import (
     Box,
@@ -241,7 +241,7 @@ def read_question(document: Any) -> Question:
         need(isinstance(texts, list) and len(texts) == 2, "an interval of 'where' has two ends")
         low, high = texts
         need(
-            name not in (SIZE, "pi", RECORD, HIGH, LOW, BETWEEN, WIDTH, "place", "x")
+            name not in (SIZE, "pi", RECORD, HIGH, LOW, BETWEEN, WIDTH, "place", "index", "x")
             and not name[1:].isdigit()
             and name.isidentifier(),
             "a parameter has another name",
@@ -263,28 +263,35 @@ def read_question(document: Any) -> Question:
         (ends[0], ends[1]), size, least, parameters, upper.get("place") == "share", odd
     )
     bound = explicit.constant(parse(doc.member(document, "bound", str)), setting)
+    why = defined(bound, setting.box())
+    need(not why, f"in the bound there is {why}")
     return Question(tree, setting, neighbours, bound)
 
 
-def questions(question: Question, form: str) -> list[tuple[str, Ratio, dict[str, Interval], bool]]:
-    """The functions of which a certificate has two trees each: title, ratio, box, exchanged."""
+Part = tuple[str, Ratio, dict[str, Interval], bool, str]
+
+
+def questions(question: Question, form: str) -> list[Part]:
+    """The functions of which a certificate has two trees each: title, ratio, box, exchanged, hole.
+
+    A hole is why the function might not be a number somewhere there, or "".
+    """
     given = question.setting.box()
     used = {name: side for name, side in given.items() if name in question.bound.variables}
     if question.neighbours == "unbounded":
         removals = explicit.removals(question.tree, question.setting)
-        return [(title, ratio, {**used, **box}, False) for title, ratio, box in removals]
+        return [(c.title, c.ratio, {**used, **c.box}, False, c.hole) for c in removals]
     every = (
         cases(question.tree, question.setting) if form == "localised"
         else explicit.cases(question.tree, question.setting)
     )  # fmt: skip
-    result, seen = [], set()
+    result: dict[Any, Part] = {}
     for case in every:
         box = {**used, **start(case)}
         key = (case.ratio.key, repr(sorted(box.items(), key=lambda item: item[0])))
-        if key not in seen:
-            seen.add(key)
-            result.append((case.title, case.ratio, box, True))
-    return result
+        if key not in result or case.hole:
+            result[key] = case.title, case.ratio, box, True, case.hole
+    return list(result.values())
 
 
 def _checked(document: Any) -> Outcome:
@@ -311,10 +318,9 @@ def confirmed(document: Any) -> tuple[Question, tuple[tuple[str, str], ...]]:
     trees = doc.member(upper, "trees", list)
     need(len(trees) == len(parts), f"there are {len(parts)} cases, and trees for {len(trees)}")
     left = [MOST_STEPS]
-    for (title, ratio, box, exchanged), pair in zip(parts, trees, strict=True):
+    for (title, ratio, box, exchanged, why), pair in zip(parts, trees, strict=True):
         need(isinstance(pair, list) and len(pair) == 2, "a case has two trees")
-        whole = {**box, RECORD: question.setting.domain}
-        if why := defined(ratio, whole):
+        if why:
             raise Fault(f"in the case of {title} there is {why}")
         for sign, tree in zip((1, -1), pair, strict=True):
             _walked(Difference(ratio, sign, question.bound, exchanged), dict(box), tree, left)
@@ -335,6 +341,9 @@ def ranges(tree: Tree, setting: Setting) -> list[tuple[Ratio, dict[str, Interval
         cases(tree, setting, whole=True) if setting.size is None
         else explicit.cases(tree, setting)[:1]
     )  # fmt: skip
+    every = list(every)
+    if why := next((case.hole for case in every if case.hole), ""):
+        raise Unlocalised(f"there is {why}")
     return [(case.ratio, {**setting.box(), **case.box}) for case in every]
 
 
@@ -370,7 +379,11 @@ def _attained(document: Any, question: Question) -> bool:
     if not gap.over or not (substituted(question.bound, values) + far).over:
         need(lower == document["bound"], "the lower bound is the upper one")
         return True
+    box = question.setting.box()
+    there = substituted(question.bound, values)
+    for size in (far, -far):  # that would be a mistake of this kernel, or of the function's reader
+        need(interval(there - size, box)[1] >= 0, "the databases are further apart than the bound")
     least = rational(lower, "the lower bound")
-    low, high = interval(far, question.setting.box())
+    low, high = interval(far, box)
     need(low >= least or high <= -least, "the databases are not as far apart as stated")
     return False

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.knowledge import chain_counts, intervals
+from dpverify.checkers.knowledge.chain_views import is_small
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.count_eps import smallest_eps
 from dpverify.checkers.knowledge.count_laws import Parts
@@ -18,6 +20,7 @@ from dpverify.checkers.knowledge.views import Case, View, cases
 from dpverify.defs.definitions.parameters import terms_of
 from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.definitions import AttackerDefinition
+from dpverify.defs.knowledge.parameter import ParametrisedRecords
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.numbers import Number, Real, Value
 
@@ -54,6 +57,10 @@ def tight(
     Raises: Undecided("unsupported") where the scenario is too large, Undecided("time").
     """
     terms = terms_of(given)
+    if any(isinstance(theta, ParametrisedRecords) for theta in scenario.family):
+        return _over_interval(scenario, name, parameter, given, budget)
+    if not is_small(scenario):
+        return _of_chains(scenario, name, parameter, terms, budget)
     counts = _counts(scenario, budget, active=name == "apkdp")
     if counts is not None:
         looked = {"settings": 2 * len(counts), "known": sum(1 + _size(c.known) for c in counts)}
@@ -81,10 +88,47 @@ def tight(
     return Answer(value, case.attained(parameter, eps), counted)
 
 
+def _over_interval(
+    scenario: Scenario, name: str, parameter: str, given: Mapping[str, Number], budget: Budget
+) -> Answer:
+    """The same for all values of a parameter: attained at one of them, or next to it."""
+    if parameter == "eps":
+        raise Undecided(
+            "unsupported",
+            "the smallest ε over an interval of a parameter is not computed; give ε, and measure δ",
+        )
+    worst = intervals.worst(scenario, terms_of(given)["odds"], budget, active=name == "apkdp")
+    theta = intervals.parametrised(scenario)
+    point = intervals.inner_point(theta, worst.point)
+    there = tight(intervals.at_point(scenario, point), name, parameter, given, budget)
+    looked = {"settings": there.checked["settings"], "known": there.checked["known"]}
+    setting = (
+        intervals.placed(there.setting, theta, point) if there.setting.terms else there.setting
+    )
+    return Answer(worst.value(there.value), setting, looked)
+
+
+def _of_chains(
+    scenario: Scenario, name: str, parameter: str, terms: Mapping[str, Any], budget: Budget
+) -> Answer:
+    """The same for counts along chains that are too long for exact laws; by enclosures."""
+    chains = chain_counts.chain_views(scenario, budget, active=name == "apkdp")
+    looked = {"settings": 0, "known": 0}
+    for view in chains:
+        looked["settings"] += len(view.targets) * len(view.chain.values) * (
+            len(view.chain.values) - 1)  # fmt: skip
+        looked["known"] += view.known
+    if parameter == "eps":
+        return Answer(*chain_counts.smallest_eps(chains, terms["delta"]), looked)
+    largest = chain_counts.largest_delta(chains, terms["odds"])
+    return Answer(largest.value, largest.setting(), looked)
+
+
 def _counts(scenario: Scenario, budget: Budget, *, active: bool) -> list[CountView] | None:
     """The views of a count of many records, None where laws are convolved instead."""
     if max(theta.n for theta in scenario.family) <= FEW:
         return None
+    # Chains that are not small were answered before; a family of them and of records convolves.
     return count_views(scenario, active=active, budget=budget) or None
 
 

@@ -30,11 +30,13 @@ def brute_views(scenario: Scenario, budget: Budget = UNLIMITED) -> list[View]:
     Raises: Undecided("unsupported") beyond MAX_DATABASES databases with what is known of them,
         Undecided("time").
     """
-    return [
-        _view(scenario, number, theta, target, budget)
-        for number, theta in enumerate(scenario.family)
-        for target in _targets(theta, scenario.targets)
-    ]
+    views: list[View] = []
+    for number, theta in enumerate(scenario.family):
+        if not isinstance(theta, Records | Joint):
+            raise Undecided("unsupported", "databases of chains and of intervals are not listed")
+        targets = _targets(theta, scenario.targets)
+        views += [_view(scenario, number, theta, target, budget) for target in targets]
+    return views
 
 
 def _targets(theta: Records | Joint, wanted: tuple[int, ...] | None) -> Iterator[int]:

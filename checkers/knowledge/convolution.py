@@ -14,9 +14,12 @@ from typing import Final
 
 from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.brute import brute_views
+from dpverify.checkers.knowledge.chain_views import exact_views
 from dpverify.checkers.knowledge.lattice import sum_of_copies
 from dpverify.checkers.knowledge.views import Slice, View
 from dpverify.defs.errors import Undecided
+from dpverify.defs.knowledge.chain import Chain
+from dpverify.defs.knowledge.parameter import ParametrisedRecords
 from dpverify.defs.knowledge.queries import Query, Statistic
 from dpverify.defs.knowledge.scenario import Block, Joint, Law, Records, Scenario
 from dpverify.defs.numbers import Value
@@ -54,6 +57,13 @@ def views(scenario: Scenario, budget: Budget = UNLIMITED) -> Iterator[View]:
         if isinstance(theta, Joint):
             for target in scenario.targets or range(theta.n):
                 yield _joint_view(scenario.query, number, theta, target)
+            continue
+        if isinstance(theta, ParametrisedRecords):
+            raise Undecided(
+                "unsupported", "laws are compared at single values of a parameter, not on intervals"
+            )
+        if isinstance(theta, Chain):
+            yield from exact_views(scenario, number, theta, budget)
             continue
         blocks = list(theta.blocks(scenario.query.weights, injected=scenario.injected))
         for index, target in _targets(blocks, scenario.targets):

@@ -135,7 +135,9 @@ def _decided(about: ScenarioSubject, claim: AttackerDefinition, budget: Budget) 
 
 
 def _witness(at: Setting, by: Any) -> SettingWitness:
-    return SettingWitness(at.theta, at.target, at.values, at.terms, at.omitted, at.gain, by)
+    return SettingWitness(
+        at.theta, at.target, at.values, at.terms, at.omitted, at.gain, by, at=at.at
+    )
 
 
 def _found(parameter: str, answer: Answer) -> dict[str, Any]:

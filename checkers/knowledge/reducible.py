@@ -69,7 +69,7 @@ def obstruction(view: View) -> Obstruction | None:
 def setting_of(view: View, obstruction: Obstruction) -> Setting:
     """The obstruction as a witness: the outputs with the vector, more of them in the first term."""
     terms = tuple(
-        Term(at.known, at.weight, outputs, obstruction.vector)
+        Term(at.known, at.chance(view.values[0]), outputs, obstruction.vector)
         for at, outputs in zip(
             (obstruction.first, obstruction.second), obstruction.outputs, strict=True
         )

@@ -1,7 +1,8 @@
 """What an attacker sees of one target: for each value b of his knowledge, a law for each value t.
 
 The two privacy quantities of an ordered pair (t, t') are read off here: APK_b is the hockey-stick
-divergence of the laws given b; PPK = Σ_b P(b)·APK_b is that of the joint laws of (b, output).
+divergence of the laws given b; PPK = Σ_b P(b | t)·APK_b is its mean over what is known where the
+target is t. Where B and the target are independent, P(b | t) is P(b).
 """
 
 from __future__ import annotations
@@ -22,11 +23,19 @@ Laws = tuple[tuple[Value, ...], tuple[Value, ...]]
 
 @dataclass(frozen=True)
 class Slice:
-    """One value of the knowledge: its probability, and the law of the output for each t."""
+    """One value of the knowledge: its probability, and the law of the output for each t.
+
+    `chances`: P(b | t) for each t, where what is known depends on the target.
+    """
 
     known: str
     weight: Value
     laws: Mapping[str, OutputLaw]
+    chances: Mapping[str, Value] | None = None
+
+    def chance(self, t: str) -> Value:
+        """P(b | t), which is P(b) where the two are independent."""
+        return self.weight if self.chances is None else self.chances[t]
 
 
 @dataclass(frozen=True)
@@ -83,7 +92,7 @@ class Case:
     def _merged(self) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
         weights: dict[Laws, Value] = {}
         for each in self.pairs:
-            weight = each.given.weight if self.weighted else Value(1)
+            weight = each.given.chance(self.values[0]) if self.weighted else Value(1)
             weights[each.p, each.q] = weights.get((each.p, each.q), Value(0)) + weight
         if len(weights) == 1 and 1 in weights.values():
             return next(iter(weights))
@@ -127,7 +136,8 @@ class Case:
             if event or len(self.slices) == 1:
                 outputs = tuple(each.outputs[place] for place in event)
                 chances = mass(each.p, event), mass(each.q, event)
-                terms.append(Term(each.given.known, each.given.weight, outputs, chances))
+                weight = each.given.chance(self.values[0])
+                terms.append(Term(each.given.known, weight, outputs, chances))
         return Setting(self.view.theta, self.view.target, self.values, tuple(terms))
 
 

@@ -82,7 +82,7 @@ def _terms(tree: Tree, records: Sequence[float], names: Mapping[str, float]) -> 
         first, last = (_place(end, n, names) for end in tree.places)
         indices = list(range(first, last + 1))
     else:
-        moving = [i for t in tree.parts[0].all() if t.op == "record" for i in t.places
-                  if i.name == tree.name]  # fmt: skip
-        indices = [k for k in range(1 - n, 2 * n) if all(1 <= i.at(k) <= n for i in moving)]
+        moving = set(tree.parts[0].moving(tree.name))
+        first = max(-((i.shift - 1) // i.times) for i in moving)
+        indices = list(range(first, min((n - i.shift) // i.times for i in moving) + 1))
     return [value(tree.parts[0], records, {**names, tree.name: k}) for k in indices]

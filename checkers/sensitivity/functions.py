@@ -20,7 +20,7 @@ from typing import Any, Final
 from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.kernel import explicit
 from dpverify.checkers.kernel import sensitivities as kernel
-from dpverify.checkers.kernel.localised import RECORD, Setting, Unlocalised
+from dpverify.checkers.kernel.localised import Setting, Unlocalised
 from dpverify.checkers.kernel.ranges import defined, interval
 from dpverify.checkers.kernel.ratios import Polynomial, Ratio, number, substituted
 from dpverify.checkers.sensitivity.floating import value
@@ -86,6 +86,7 @@ def function_sensitivity(question: FunctionQuestion) -> FunctionSensitivity:
 
     Raises: DomainError for a text that cannot be read.
     """
+    _read_bound(question)
     try:
         tree = _read(question)
         places = _places(question, tree)
@@ -96,7 +97,10 @@ def function_sensitivity(question: FunctionQuestion) -> FunctionSensitivity:
         raise DomainError(f"the function: {error}") from error
     reason = "no databases were found of which the function is defined"
     for bound, place, lower in bounds:
-        answer = _shown(replace(question, bound=bound), place, lower)
+        try:
+            answer = _shown(replace(question, bound=bound), place, lower)
+        except NumberError as error:
+            raise DomainError(f"the function: {error}") from error
         if answer.document is not None:
             return answer
         reason = answer.reason
@@ -108,6 +112,19 @@ def _read(question: FunctionQuestion) -> Tree:
     for name in sorted(tree.names - {"n", "pi"} - set(question.where)):
         raise NumberError(f"it has the name {name[:40]!a}; say what that is with --where")
     return tree
+
+
+def _read_bound(question: FunctionQuestion) -> None:
+    """Refuse a bound that is not a number for every n and all parameters."""
+    if question.bound is None:
+        return
+    setting, head = question.setting, f"the bound {question.bound!a}"
+    try:
+        bound = explicit.constant(parse(question.bound), setting)
+    except (NumberError, Undecided, ArithmeticError) as error:
+        raise DomainError(f"{head}: {str(error).replace('the function', 'it')}") from error
+    if why := defined(bound, setting.box()):
+        raise DomainError(f"{head}: there is {why}")
 
 
 def _shown(question: FunctionQuestion, place: Any, lower: str) -> FunctionSensitivity:
@@ -129,11 +146,12 @@ def _shown(question: FunctionQuestion, place: Any, lower: str) -> FunctionSensit
 
 
 def _pair(
-    asked: kernel.Question, title: str, ratio: Ratio, box: Mapping[str, Any], exchanged: bool
-) -> list[Any]:
+    asked: kernel.Question, title: str, ratio: Ratio, box: Mapping[str, Any], exchanged: bool,
+    hole: str,
+) -> list[Any]:  # fmt: skip
     """The two trees of a case."""
-    if why := defined(ratio, {**box, RECORD: asked.setting.domain}):
-        raise Open(f"it may be infinite: in the case of {title} there is {why}")
+    if hole:
+        raise Open(f"it may be infinite: in the case of {title} there is {hole}")
     left = [MOST_STEPS]
     return [
         _tree(kernel.Difference(ratio, sign, asked.bound, exchanged), dict(box), left)
@@ -329,7 +347,9 @@ def _bounds(
     exact = text_of(positive)
     if question.bound is not None:
         return _for_a_bound(question, far, box)
-    results = [(exact, place, exact)]
+    again = explicit.constant(parse(exact), question.setting)
+    # What the kernel reads must be the same number, written the same way.
+    results = [(exact, place, exact)] if again.key == positive.key else []
     if question.size is not None:
         low, high = (Fraction(end) for end in interval(positive, box))
         least = str(_short(low, down=True))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ TRUE, FALSE = Formula("true", known=True), Formula("false", known=False)
 
 
 class SmtLogic:
-    """`Logic` over terms: the same forms that decide exactly become formulas.
+    """`TableLogic` over terms: the same forms that decide exactly become formulas.
 
     >>> SMT.le(SMT.times(ONE, Term("p")), SMT.pos(Term("q"))).text
     '(<= p (ite (<= q 0) 0 q))'
@@ -94,6 +95,12 @@ class SmtLogic:
 
     def pos(self, a: Term) -> Term:
         return self.ite(self.le(a, ZERO), ZERO, a)
+
+    def largest(self, terms: Iterable[Term]) -> Term:
+        return reduce(self.maximum, terms)
+
+    def count(self, terms: Iterable[Term]) -> Term:
+        return constant(len(list(terms)))
 
     def maximum(self, a: Term, b: Term) -> Term:
         """The larger of a and b."""

@@ -42,11 +42,13 @@ from dpverify.defs.as_run.operands import (
     is_numpy_integer,
     named,
     numpy_module,
+    plain,
     quietly,
     sign_of,
     ufunc,
 )
 from dpverify.defs.as_run.refusing import refused
+from dpverify.defs.as_run.unanswered import Unanswered, not_answered, without
 from dpverify.defs.as_run.wholes import (
     bit_length,
     joined,
@@ -60,7 +62,7 @@ FEW_VALUES = 4096
 """Values of a number up to which compiled code is given each of them, on a path of its own."""
 
 
-class Lazy:
+class Lazy(Unanswered):
     """The number f(k); not public: programs get it where they would get a float or an int.
 
     Args: source of the index; notes of the enumeration; steps the operations, in order; key names
@@ -109,7 +111,8 @@ class Lazy:
 
     @property
     def value(self) -> Any:
-        """The number, where it is constant."""
+        """The number, where it is constant; raises Refused where its source is spent."""
+        self._refuse_spent()  # of a spent source an index is left that was not drawn
         return self.at(self.source.lo)
 
     def settled(self, why: str, most: int = FEW_VALUES) -> Any:
@@ -263,7 +266,7 @@ class Lazy:
             return ufunc(name)(held(self), other)
         if self.constant:
             return test(self.value, other)
-        if not (is_number(other) or type(other) is Decimal):
+        if not (is_number(other := plain(other, name)) or type(other) is Decimal):
             return NotImplemented  # as a float says of a text, or of None
         label = named(other)
         if name in ("eq", "ne"):
@@ -355,8 +358,8 @@ class Lazy:
     def __rmod__(self, other: Any) -> Any:
         return binary(operator.mod, "mod", other, self)
 
-    def __pow__(self, other: Any) -> Any:
-        return binary(operator.pow, "pow", self, other)
+    def __pow__(self, other: Any, modulus: Any = None) -> Any:
+        return binary(without(modulus), "pow", self, other)
 
     def __rpow__(self, other: Any) -> Any:
         return binary(operator.pow, "pow", other, self)
@@ -525,7 +528,7 @@ def binary(function: Callable[[Any, Any], Any], name: str, left: Any, right: Any
     if is_array(constant):
         return ufunc(name)(*(held(x) if isinstance(x, Lazy) else x for x in (left, right)))
     if not is_number(constant):
-        return NotImplemented
+        return not_answered(name, constant)
     if not is_finite(constant):
         raise refused(f"combines a uniform value with {constant} ({name})")
     refuse_wrapping(function, name, number, left, right)

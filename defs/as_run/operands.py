@@ -12,6 +12,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
+from dpverify.defs.as_run.refusing import refused
+
 PLAIN: Final = frozenset({int, float, bool, Fraction})
 REPR: Final = repr
 """`repr` itself: while code is run, a guard stands in its place."""
@@ -96,6 +98,26 @@ def is_number(value: Any) -> bool:
         return True
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, (numpy.number, numpy.bool_))
+
+
+def plain(value: Any, name: str) -> Any:
+    """A number of a class of its own, such as a member of an IntEnum, as the number that it is.
+
+    A float asks no such class what it says of it, and neither does an int, unless the class has
+    comparisons of its own. Real numbers are equal to complex ones too, without an order.
+
+    Args: value to compare with; name of the comparison.
+    Raises: Refused for comparisons of its own.
+    """
+    if is_number(value) or not isinstance(value, (int, float, complex)):
+        return value
+    kind = next(base for base in (int, float, complex) if isinstance(value, base))
+    if any(getattr(type(value), f"__{one}__") is not getattr(kind, f"__{one}__")
+           for one in COMPARISONS):  # fmt: skip
+        raise refused(f"compares a uniform value with a {type(value).__name__}")
+    if isinstance(value, complex):
+        return value.real if name not in ORDERED and value.imag == 0 else value
+    return int.__int__(value) if isinstance(value, int) else float.__float__(value)
 
 
 def is_numpy_integer(value: Any) -> bool:

@@ -24,6 +24,8 @@ from dpverify.defs.numbers import NumberError
 LONGEST: Final = 1000
 DEEPEST: Final = 40
 LARGEST_EXPONENT: Final = 20
+LARGEST_PRODUCT: Final = 60
+"""Factors that stand side by side, of which each is one deeper than the one before."""
 LARGEST_NUMBER: Final = 10**9
 FUNCTIONS: Final = {
     "sqrt": 1, "exp": 1, "log": 1, "ln": 1, "sin": 1, "cos": 1, "tan": 1, "atan": 1, "abs": 1,
@@ -117,8 +119,14 @@ class _Reader:
 
     def product(self, depth: int) -> Tree:
         tree = self.signed(depth)
+        factors = 1
         while sign := self.take("*", "/"):
             tree = Tree(sign, (tree, self.signed(depth)))
+            factors += 1
+            if factors > LARGEST_PRODUCT:
+                raise NumberError(
+                    f"a product has more than {LARGEST_PRODUCT} factors; write powers with ^"
+                )
         return tree
 
     def signed(self, depth: int) -> Tree:
@@ -138,7 +146,7 @@ class _Reader:
     def integer(self) -> int:
         if self.kind() != "number" or "." in self.peek():
             self.fail("a whole number")
-        value = int(self.next()[:20])
+        value = int(self.next().lstrip("0")[:20] or 0)
         if value > LARGEST_NUMBER:
             raise NumberError(f"the whole number {value} is above {LARGEST_NUMBER}")
         return value
@@ -161,6 +169,8 @@ class _Reader:
             self.need("[")
             place = self.place()
             self.need("]")
+            if place.name == "n" and place.times > 1:
+                raise NumberError(f"there is no record {place} among n; write n, or n-1")
             return Tree("record", places=(place,))
         if name in FUNCTIONS or name in OF_RECORDS:
             self.position -= 1
@@ -175,6 +185,8 @@ class _Reader:
             if self.take("*"):
                 times = value
                 name = self.index_name()
+                if times < 1:
+                    raise NumberError(f"the place {times}*{name} is always the same; write it so")
             else:
                 shift = value
         else:
@@ -198,6 +210,8 @@ class _Reader:
         if not factors:
             self.fail("one of < <= > >=")
         self.need("]")
+        if len(factors) > LARGEST_PRODUCT:
+            raise NumberError(f"a condition has more than {LARGEST_PRODUCT} signs")
         tree = factors[0]
         for factor in factors[1:]:
             tree = Tree("*", (tree, factor))
@@ -233,7 +247,10 @@ class _Reader:
         """smallest(rank, x) or quantile(level, x)."""
         level = Fraction(self.integer())
         if self.take("/"):
-            level /= max(1, self.integer())
+            under = self.integer()
+            if not under:
+                raise NumberError(f"the level of {name} divides by 0")
+            level /= under
         self.need(",")
         self.need("x")
         self.need(")")

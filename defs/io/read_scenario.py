@@ -10,19 +10,22 @@ from typing import Any, Final
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, InputError, NumberError, SchemaError
 from dpverify.defs.io.files import read_regular_file
+from dpverify.defs.io.read_chain import chain_of
+from dpverify.defs.io.read_interval import is_interval, parametrised_of
 from dpverify.defs.io.read_json import channel_from_document
 from dpverify.defs.io.read_theta import members
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.json_number import JsonNumber
+from dpverify.defs.knowledge.parameter import ParametrisedRecords
 from dpverify.defs.knowledge.queries import query_of, rational
-from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
+from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario, Theta
 from dpverify.defs.numbers import Value, as_value
 from dpverify.defs.places import is_file
 from dpverify.defs.schema import check_schema
 from dpverify.defs.target import parse_target
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
-THETA: Final = ("records", "known", "joint")
+THETA: Final = ("records", "known", "joint", "chain")
 NOTES: Final = ("title", "source", "notes")
 KNOWN: Final = ("count", "counts", "indices", "random")
 SHOWN: Final = 100
@@ -80,9 +83,13 @@ def scenario_from_document(document: object, what: str = "the scenario") -> Scen
     optional = (*THETA, "theta", "family", "target", "injected", *NOTES)
     check_keys(document, ("schema", "mechanism"), optional, what=what)
     names: list[str] = []
-    if "theta" in document:
-        document, names = _expanded(document, what)
-    family = _family(document, what)
+    family: tuple[Theta, ...]
+    if is_interval(document.get("theta")):
+        family = (_over_interval(document, what),)
+    else:
+        if "theta" in document:
+            document, names = _expanded(document, what)
+        family = _family(document, what)
     values = list(dict.fromkeys(value for theta in family for value in theta.values))
     notes = {key: document[key] for key in NOTES if key in document}
     for key, note in notes.items():
@@ -95,6 +102,13 @@ def scenario_from_document(document: object, what: str = "the scenario") -> Scen
     if not isinstance(injected, bool):
         raise SchemaError(f"injected is {shown(injected)}, must be true or false")
     return Scenario(family, query, _targets(document.get("target")), injected, notes)
+
+
+def _over_interval(document: dict[str, Any], what: str) -> ParametrisedRecords:
+    """The laws of the records for every value of a parameter in an interval."""
+    if "family" in document:
+        raise SchemaError(f"{what} has a theta and also a family; give one of the two")
+    return parametrised_of(document, _known(document.get("known", {"count": 0})))
 
 
 def _expanded(document: dict[str, Any], what: str) -> tuple[dict[str, Any], list[str]]:
@@ -113,7 +127,7 @@ def _channel(mechanism: object) -> Channel | None:
     return channel_from_document(mechanism["channel"], what="the channel of the mechanism")
 
 
-def _family(document: dict[str, Any], what: str) -> tuple[Records | Joint, ...]:
+def _family(document: dict[str, Any], what: str) -> tuple[Theta, ...]:
     if "family" not in document:
         return (_theta(document, what),)
     if any(key in document for key in THETA):
@@ -128,9 +142,11 @@ def _family(document: dict[str, Any], what: str) -> tuple[Records | Joint, ...]:
     return tuple(_theta(theta, "a member of the family") for theta in given)
 
 
-def _theta(given: dict[str, Any], what: str) -> Records | Joint:
-    if ("records" in given) == ("joint" in given):
-        raise SchemaError(f"{what} needs either 'records' or 'joint'")
+def _theta(given: dict[str, Any], what: str) -> Theta:
+    if sum(key in given for key in ("records", "joint", "chain")) != 1:
+        raise SchemaError(f"{what} needs either 'records' or 'joint' or 'chain'")
+    if "chain" in given:
+        return chain_of(given["chain"], _known(given.get("known", {"count": 0})))
     if "joint" in given:
         if "known" in given:
             raise SchemaError("a joint law names what is known in each row; remove 'known'")

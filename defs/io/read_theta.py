@@ -2,13 +2,13 @@
 
 The parameter may stand in the probabilities of the laws, as in "1-p" or "p**2"; each of its values
 makes one member of the family. What must never change: a family is finite and written out, so that
-each of its members can be re-checked; an interval is refused, never sampled.
+each of its members can be re-checked; an interval is read by `read_interval`, and never sampled.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from dpverify.defs.errors import NumberError, SchemaError
@@ -41,11 +41,6 @@ def _parameter(given: object) -> tuple[str, list[str]]:
     if not isinstance(given, dict):
         raise SchemaError(
             f'theta is {shown(given)}, must be {{"parameter": "p", "values": ["1/10", "1/5"]}}'
-        )
-    if "interval" in given:
-        raise SchemaError(
-            'theta has an interval, of which no claim is decided here; give "values": a list of'
-            " the values of the parameter"
         )
     check_keys(given, ("parameter", "values"), (), what="theta")
     name, values = given["parameter"], given["values"]
@@ -90,7 +85,18 @@ def _put(law: Mapping[str, Any], pattern: re.Pattern[str], value: str) -> dict[s
         replaced["joint"] = [{**row, "probability": number(row["probability"])}
                          if isinstance(row, dict) and "probability" in row else row
                          for row in replaced["joint"]]  # fmt: skip
+    chain = replaced.get("chain")
+    if isinstance(chain, dict):
+        replaced["chain"] = {**chain, **{k: _deep(chain[k], number) for k in ("start", "steps")
+                                         if k in chain and chain[k] != "stationary"}}  # fmt: skip
     known = replaced.get("known")
     if isinstance(known, dict) and isinstance(known.get("random"), dict):
         replaced["known"] = {"random": {k: number(p) for k, p in known["random"].items()}}
     return replaced
+
+
+def _deep(part: Any, number: Callable[[Any], Any]) -> Any:
+    """A nest of objects with each text in it replaced."""
+    if isinstance(part, dict):
+        return {key: _deep(member, number) for key, member in part.items()}
+    return number(part)

@@ -6,6 +6,7 @@ knowledge, arXiv 1905.00650.
 
 from __future__ import annotations
 
+from dpverify.defs.knowledge.chain import Chain
 from dpverify.defs.knowledge.definitions import APKDP, PPKDP, AttackerDefinition, ThetaReducible
 from dpverify.defs.knowledge.scenario import Group, Joint, Records, Scenario
 
@@ -13,6 +14,7 @@ __all__ = [
     "APKDP",
     "PPKDP",
     "AttackerDefinition",
+    "Chain",
     "Group",
     "Joint",
     "Records",

@@ -13,11 +13,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from dpverify.defs.display import Displayed
 from dpverify.defs.errors import DomainError
-from dpverify.defs.knowledge.queries import CHANNEL, Query
+from dpverify.defs.knowledge.chain import Chain, check_chain
+from dpverify.defs.knowledge.parameter import ParametrisedRecords, check_parameter
+from dpverify.defs.knowledge.queries import CHANNEL, COUNTS, Query
 from dpverify.defs.numbers import Value, number_text, total
 from dpverify.defs.validate import shown, shown_number
 
@@ -191,6 +193,10 @@ class Joint:
                           for data, known, p in self.rows]}  # fmt: skip
 
 
+Theta: TypeAlias = Records | Joint | Chain | ParametrisedRecords
+"""One law of (data, knowledge)."""
+
+
 @dataclass(frozen=True)
 class Scenario(Displayed):
     """Where the data come from, what the attacker knows, and what is released.
@@ -202,7 +208,7 @@ class Scenario(Displayed):
     Raises: DomainError for the first rule that is broken.
     """
 
-    family: tuple[Records | Joint, ...]
+    family: tuple[Theta, ...]
     query: Query
     targets: tuple[int, ...] | None = None
     injected: bool = False
@@ -241,7 +247,7 @@ class Scenario(Displayed):
         return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"
 
 
-def _check(theta: Records | Joint, scenario: Scenario) -> None:
+def _check(theta: Theta, scenario: Scenario) -> None:
     if not 1 <= theta.n <= MAX_RECORDS:
         raise DomainError(f"n = {theta.n} records; a scenario has between 1 and {MAX_RECORDS}")
     if scenario.query.name == CHANNEL and scenario.injected:
@@ -255,6 +261,11 @@ def _check(theta: Records | Joint, scenario: Scenario) -> None:
         for group in theta.groups:
             _check_law([p for _, p in group.law], "the probabilities of a group")
         _check_known(theta)
+    elif isinstance(theta, ParametrisedRecords):
+        _check_interval(theta, scenario)
+    elif isinstance(theta, Chain):
+        _check_query_of_chain(scenario)
+        check_chain(theta, scenario.targets)
     else:
         if scenario.injected:
             raise DomainError(
@@ -271,17 +282,49 @@ def _check(theta: Records | Joint, scenario: Scenario) -> None:
                 )
 
 
-def _check_targets(theta: Records | Joint, targets: tuple[int, ...] | None) -> None:
+def _check_interval(theta: ParametrisedRecords, scenario: Scenario) -> None:
+    """Refuse what is not decided over an interval, then what no point of it allows."""
+    if scenario.query.name == CHANNEL or scenario.query.noise is not None:
+        raise DomainError(
+            "over an interval of a parameter the mechanism is a query without noise; give"
+            ' "values": a list of the values of the parameter'
+        )
+    if scenario.injected:
+        raise DomainError(
+            "values cannot be injected where a parameter has an interval; leave out 'injected'"
+        )
+    if len(scenario.family) > 1:
+        raise DomainError("an interval of a parameter stands alone, in no family")
+    check_parameter(theta)
+    for point in theta.corners:
+        groups = tuple(Group(count, law) for count, law in theta.laws_at(point))
+        _check(Records(groups, theta.known), scenario)
+
+
+def _check_query_of_chain(scenario: Scenario) -> None:
+    if scenario.query.name not in COUNTS or scenario.query.noise is not None:
+        what = scenario.query.name + (" with noise" if scenario.query.noise is not None else "")
+        raise DomainError(
+            f"the mechanism of a chain is {what}, must be count or thresholded-count without noise"
+        )
+    if scenario.injected:
+        raise DomainError(
+            "values cannot be injected into a chain, whose other records depend on those that are"
+            " known; leave out 'injected'"
+        )
+
+
+def _check_targets(theta: Theta, targets: tuple[int, ...] | None) -> None:
     for target in targets or ():
         if not 0 <= target < theta.n:
             raise DomainError(f"target {target} is no record; they are 0 to {theta.n - 1}")
-        if isinstance(theta, Records) and theta.is_known(target):
+        if isinstance(theta, Records | Chain) and theta.is_known(target):
             raise DomainError(
                 f"target {target} is among the known records; name an unknown one as the target"
             )
 
 
-def _check_values(theta: Records | Joint, query: Query) -> None:
+def _check_values(theta: Theta, query: Query) -> None:
     for value in theta.values:
         query.part(value, Fraction(1))
     if query.name == CHANNEL and isinstance(theta, Records) and _is_large(theta):

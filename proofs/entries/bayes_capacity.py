@@ -31,21 +31,16 @@ Terms = Mapping[str, Any]
 
 def _capacity(rows: Sequence[Sequence[Any]], logic: Any) -> Any:
     """Σ_y max_x C(y|x), the largest factor by which an output raises the chance to guess."""
-    largest = []
-    for column in zip(*rows, strict=True):
-        most = column[0]
-        for entry in column[1:]:
-            most = logic.ite(logic.le(most, entry), entry, most)
-        largest.append(most)
-    return logic.total(largest)
+    return logic.total(logic.largest(column) for column in zip(*rows, strict=True))
 
 
 def _bounded(rows: Rows, terms: Terms, logic: Any, *, fewer: int, least: bool = False) -> Any:
     """capacity·(k − 1 + e^ε) ≤ k·e^ε, or ≥; k is the number of inputs, or `fewer`."""
     table, odds = rows["R" if least else "M"], terms["eps"]
-    k = len(table) - fewer
-    left = logic.times(_capacity(table, logic), logic.total([logic.number(k - 1), odds]))
-    right = logic.times(logic.number(k), odds)
+    k = logic.minus(logic.count(row[0] for row in table), logic.number(fewer))
+    others = logic.minus(k, logic.number(1))
+    left = logic.times(_capacity(table, logic), logic.total([others, odds]))
+    right = logic.times(k, odds)
     return logic.le(right, left) if least else logic.le(left, right)
 
 
@@ -60,6 +55,7 @@ def _at_most(*, fewer: int = 0, assumed: bool = True) -> Statement:
             " less than e^ε",
             "Σ_y max_x M(y|x) ≤ n·e^ε/(n − 1 + e^ε)",
             form=partial(_bounded, fewer=fewer),
+            columnwise=True,
         ),
         sizes=sizes((1, 3), (2, 4)),
     )
@@ -74,14 +70,15 @@ def _attained(weight: str = FAIR, *, fewer: int = 0) -> Statement:
             "randomised response raises the chance to guess by the factor 2e^ε/(1 + e^ε)",
             "Σ_y max_x R(y|x) ≥ 2·e^ε/(1 + e^ε)",
             form=partial(_bounded, fewer=fewer, least=True),
+            columnwise=True,
         ),
         sizes=sizes((2, 2), (2, 2)),
     )
 
 
 def _not_raised(rows: Rows, _: Terms, logic: Any, *, backwards: bool) -> Any:
-    before, after = (_capacity(rows[name], logic) for name in ("M", "N"))
-    return logic.le(before, after) if backwards else logic.le(after, before)
+    less, more = ("M", "N") if backwards else ("N", "M")
+    return logic.le(_capacity(rows[less], logic), _capacity(rows[more], logic))
 
 
 def _post_processing(*, backwards: bool = False, looking: bool = False) -> Statement:
@@ -98,6 +95,7 @@ def _post_processing(*, backwards: bool = False, looking: bool = False) -> State
             "N raises the chance to guess the input by no larger a factor than M does",
             "Σ_z max_x N(z|x) ≤ Σ_y max_x M(y|x)",
             form=partial(_not_raised, backwards=backwards),
+            columnwise=True,
         ),
         sizes={**sizes((2, 3), (2, 3)), "results": (1, 3)},
     )

@@ -25,44 +25,51 @@ from dpverify.proofs.statement import (
 
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
 Rows = Mapping[str, Any]
-VALUES = AnyChannel(
-    Size("records", "i"), lambda _: BITS, text="list of n records (numbers in [0, 1])"
+RECORDS = Size("records", "i")
+VALUES = AnyChannel(RECORDS, lambda _: BITS, text="list of n records (numbers in [0, 1])")
+OTHERS = AnyChannel(RECORDS, lambda _: BITS, text="list of n − 1 records (numbers in [0, 1])")
+BOTH = AnyChannel(
+    lambda _: ("out", "in"), lambda _: BITS, text="pair of a record that goes and one that comes"
 )
 NEW = AnyChannel(
     lambda _: ("first", "last"), lambda _: BITS, text="record that comes in (a number in [0, 1])"
 )
 
 
-def _within(gap: Any, most: int, logic: Any) -> Any:
-    """|gap| ≤ most."""
-    limit = logic.number(most)
+def _within(gap: Any, limit: Any, logic: Any) -> Any:
+    """|gap| ≤ limit."""
     return logic.conj([logic.le(gap, limit), logic.le(logic.minus(logic.number(0), limit), gap)])
 
 
 def _replaced(rows: Rows, _: Rows, logic: Any, *, over: int) -> Any:
-    """n·|mean − mean'| ≤ 1/over where the first record becomes another, both sides times over."""
-    values = [row[1] for row in rows["X"]]
-    other = [rows["Y"][0][1], *values[1:]]
-    gap = logic.minus(logic.total(values), logic.total(other))
-    return _within(logic.times(logic.number(over), gap), 1, logic)
+    """n·|mean − mean'| ≤ 1/over where one record becomes another, both sides times over."""
+    others = [row[1] for row in rows["X"]]
+    before, after = (logic.total([row[1], *others]) for row in rows["Y"])
+    gap = logic.minus(before, after)
+    return _within(logic.times(logic.number(over), gap), logic.number(1), logic)
 
 
 def _added(rows: Rows, _: Rows, logic: Any, *, over: int) -> Any:
     """|Σ/n − (Σ + y)/(n + 1)| ≤ 1/(n + 1), both sides times n·(n + 1)."""
     values, new = [row[1] for row in rows["X"]], rows["Y"][1][1]
-    n = len(values)
-    before = logic.times(logic.number(n + 1), logic.total(values))
-    after = logic.times(logic.number(n), logic.total([*values, new]))
+    n = logic.count(values)
+    one_more = logic.total([n, logic.number(1)])
+    before = logic.times(one_more, logic.total(values))
+    after = logic.times(n, logic.total([*values, new]))
     gap = logic.minus(before, after)
     return _within(logic.times(logic.number(over), gap), n, logic)
 
 
-def _mean(words: str, formula: str, form: Any, over: int = 1) -> Statement:
+def _mean(
+    words: str, formula: str, form: Any, objects: Mapping[str, AnyChannel], over: int
+) -> Statement:
     half = "" if over == 1 else f" divided by {over}"
     return Statement(
-        objects={"X": VALUES, "Y": NEW},
+        objects=objects,
         parameters={},
-        conclusion=Property(words + half, formula + half, form=partial(form, over=over)),
+        conclusion=Property(
+            words + half, formula + half, form=partial(form, over=over), recordwise=True
+        ),
         sizes={"records": (2, 4)},
     )
 
@@ -72,6 +79,7 @@ def _bounded(over: int = 1) -> Statement:
         "the mean of n records moves by at most 1/n where one record is replaced",
         "|mean(X) − mean(X')| ≤ 1/n",
         _replaced,
+        {"X": OTHERS, "Y": BOTH},
         over,
     )
 
@@ -81,6 +89,7 @@ def _unbounded(over: int = 1) -> Statement:
         "the mean of n records moves by at most 1/(n+1) where one record is added",
         "|mean(X) − mean(X, y)| ≤ 1/(n+1)",
         _added,
+        {"X": VALUES, "Y": NEW},
         over,
     )
 

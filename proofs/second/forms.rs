@@ -24,7 +24,15 @@ impl Setting {
             ("parts", Json::Object(parts.collect())),
             ("goals", Json::List(self.goals.iter().map(Fact::form).collect())),
         ];
-        Json::Object(members.into_iter().map(|(key, value)| (key.to_string(), value)).collect())
+        let mut form: BTreeMap<String, Json> =
+            members.into_iter().map(|(key, value)| (key.to_string(), value)).collect();
+        if !self.countable.is_empty() {
+            let sets = self.countable.iter().map(|(sort, weights)| {
+                (sort.clone(), Json::List(weights.iter().map(|weight| text(weight)).collect()))
+            });
+            form.insert("countable".to_string(), Json::Object(sets.collect()));
+        }
+        Json::Object(form)
     }
 }
 

@@ -27,18 +27,20 @@ pub struct Fact {
     pub relation: Relation,
 }
 
-/// Axioms by name; atoms that are max(0, a), with their index variables; what is to be shown.
+/// Axioms by name; atoms that are max(0, a), with their index variables; what is to be shown; and
+/// index sets that are countable, with the atoms whose products with others have a convergent sum.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Setting {
     pub axioms: BTreeMap<String, Fact>,
     pub parts: BTreeMap<String, (Sorts, Sum)>,
     pub goals: Vec<Fact>,
+    pub countable: BTreeMap<String, Vec<String>>,
 }
 
 impl Setting {
     /// Err unless the steps lead to every goal.
     pub fn prove(&self, steps: &Json) -> Checked<()> {
-        let mut facts = Facts { parts: &self.parts, known: self.axioms.clone(), depth: 0 };
+        let mut facts = Facts { setting: self, known: self.axioms.clone(), depth: 0 };
         facts.add_all(steps)?;
         for (count, goal) in self.goals.iter().enumerate() {
             need(facts.proves(goal), &format!("goal {count} is not proved"))?;
@@ -83,7 +85,7 @@ fn sorts(given: &Json) -> Checked<Sorts> {
 }
 
 struct Facts<'a> {
-    parts: &'a BTreeMap<String, (Sorts, Sum)>,
+    setting: &'a Setting,
     known: BTreeMap<String, Fact>,
     depth: u32,
 }
@@ -117,8 +119,32 @@ impl Facts<'_> {
             "square" => self.square(step)?,
             _ => return Err("there is no such rule".into()),
         };
+        self.converges(&fact.expr, &Sorts::new())?;
         self.known.insert(name.to_string(), fact);
         Ok(())
+    }
+
+    /// Err unless each term of each sum over a countable set, also of one that is to come, has an
+    /// atom at its variable that makes it converge.
+    fn converges(&self, expr: &Sum, over: &Sorts) -> Checked<()> {
+        for (bound, monomial) in expr.terms.keys() {
+            let next = over.iter().map(|(variable, sort)| (variable, sort));
+            for (variable, sort) in bound.iter().map(|(v, s)| (v, s)).chain(next) {
+                let Some(weights) = self.setting.countable.get(sort) else { continue };
+                let weighed = monomial.keys().any(|(name, indices)| {
+                    weights.contains(name) && indices.contains(variable)
+                });
+                need(weighed, "a sum over a countable set may not converge")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a step claims.
+    fn claim(&self, step: &Json) -> Checked<Fact> {
+        let claim = claim(step)?;
+        self.converges(&claim.expr, &Sorts::new())?;
+        Ok(claim)
     }
 
     fn proves(&self, goal: &Fact) -> bool {
@@ -154,7 +180,7 @@ impl Facts<'_> {
 
     fn lemma(&self, step: &Json) -> Checked<Fact> {
         step.keys("a lemma", &CLAIM, &["relation", "products", "multiples"])?;
-        let claim = claim(step)?;
+        let claim = self.claim(step)?;
         let (mut total, mut free) = (Sum::default(), Vec::new());
         let (mut strict, mut inequalities) = (false, false);
         for summand in summands(step, "products")? {
@@ -172,6 +198,7 @@ impl Facts<'_> {
         }
         for summand in summands(step, "multiples")? {
             let (factor, fact) = (Sum::read(&summand[0])?, self.used(&summand[1])?);
+            self.converges(&factor, &Sorts::new())?;
             need(fact.relation == Relation::Equal, "only a fact = 0 is multiplied by anything")?;
             total = total.plus(&factor.times(&fact.expr)?)?;
             free.push(fact.free);
@@ -194,6 +221,7 @@ impl Facts<'_> {
             let sort = rest.remove(variable).ok_or("a sum runs over a variable that is not free")?;
             variables.insert(variable.clone(), sort);
         }
+        self.converges(&fact.expr, &variables)?;
         let equal = fact.relation == Relation::Equal;
         let relation = if equal { Relation::Equal } else { Relation::AtLeast };
         Ok(Fact { free: rest, expr: fact.expr.over(&variables)?, relation })
@@ -202,7 +230,7 @@ impl Facts<'_> {
     fn positive_part(&self, step: &Json) -> Checked<Fact> {
         step.keys("a step", &["name", "by", "part", "at", "zero", "above"], &["factor"])?;
         let name = step.member("part")?.text("the name of a part")?;
-        let (indices, a) = self.parts.get(name).ok_or("there is no such part")?;
+        let (indices, a) = self.setting.parts.get(name).ok_or("there is no such part")?;
         let at = step.member("at")?.texts("at")?;
         need(at.len() == indices.len(), "a part stands at more or fewer indices")?;
         let zero = self.used(step.member("zero")?)?;
@@ -211,6 +239,7 @@ impl Facts<'_> {
             Ok(given) => Sum::read(given)?,
             Err(_) => whole(1),
         };
+        self.converges(&factor, &Sorts::new())?;
         let free = at.iter().zip(indices.values()).all(|(v, sort)| zero.free.get(v) == Some(sort));
         need(free, "the part stands at an index that is not free")?;
         let known = factor.free().iter().all(|v| zero.free.contains_key(*v));
@@ -227,7 +256,7 @@ impl Facts<'_> {
 
     fn cancel(&self, step: &Json) -> Checked<Fact> {
         step.keys("a step", &["name", "by", "free", "claim", "of", "factor"], &["relation"])?;
-        let claim = claim(step)?;
+        let claim = self.claim(step)?;
         let product = self.used(step.member("of")?)?;
         let factor = self.used(step.member("factor")?)?;
         need(factor.relation == Relation::Above, "the factor is not known to be > 0")?;
@@ -240,14 +269,14 @@ impl Facts<'_> {
 
     fn cases(&self, step: &Json, name: &str) -> Checked<Fact> {
         step.keys("a step", &[&CLAIM[..], &["on", "positive", "zero"]].concat(), &["relation"])?;
-        let (claim, fact) = (claim(step)?, self.used(step.member("on")?)?);
+        let (claim, fact) = (self.claim(step)?, self.used(step.member("on")?)?);
         let number = fact.relation == Relation::AtLeast && fact.free.is_empty();
         need(number, "cases are told apart by what is no number ≥ 0")?;
         need(self.depth < DEEPEST, "cases within cases, too deep")?;
         for (branch, relation) in [("positive", Relation::Above), ("zero", Relation::Equal)] {
             let assumed = format!("{name}, {branch}");
             let mut inside =
-                Facts { parts: self.parts, known: self.known.clone(), depth: self.depth + 1 };
+                Facts { setting: self.setting, known: self.known.clone(), depth: self.depth + 1 };
             let here = Fact { free: Sorts::new(), expr: fact.expr.clone(), relation };
             need(inside.known.insert(assumed, here).is_none(), "an assumption's name is taken")?;
             inside.add_all(step.member(branch)?)?;
@@ -258,7 +287,7 @@ impl Facts<'_> {
 
     fn square(&self, step: &Json) -> Checked<Fact> {
         step.keys("a step", &CLAIM, &["relation"])?;
-        let base = claim(step)?;
+        let base = self.claim(step)?;
         need(base.relation == Relation::AtLeast, "of a square it is known that it is ≥ 0")?;
         let expr = base.expr.times(&base.expr)?;
         Ok(Fact { expr, ..base })

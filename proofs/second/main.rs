@@ -4,6 +4,7 @@
 //! there. Exit status: 0 where every file is accepted, 1 where one is not, 2 without files.
 //! With --settings first it prints what the statement of each proof gives to its steps, as JSON.
 
+mod columns;
 mod definitions;
 mod divergences;
 mod expression;
@@ -13,6 +14,7 @@ mod integer;
 mod json;
 mod kernel;
 mod losses;
+mod noise;
 mod numbers;
 mod proofs;
 mod rational;

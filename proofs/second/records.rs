@@ -132,6 +132,15 @@ impl Records {
                 let parts = parts.iter().map(|part| self.term(part));
                 Term::total(&parts.collect::<Checked<Vec<_>>>()?)
             }
+            ("count", parts) => {
+                let mut count = whole(0);
+                for part in parts {
+                    let free = self.term(part)?.free;
+                    let one = if free.is_empty() { whole(1) } else { whole(1).over(&free)? };
+                    count = count.plus(&one)?;
+                }
+                Ok(Term::constant(count))
+            }
             ("pos", [a]) => {
                 let a = self.term(a)?;
                 self.logic.positive(&a)

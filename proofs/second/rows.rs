@@ -35,8 +35,10 @@ pub struct Rows {
     pub any_pair: bool,
     /// Whether there is one such channel for each output of another.
     pub copies: bool,
-    /// Whether this is a map of which any two inputs are neighbours.
+    /// Whether any two inputs are neighbours, where one row stands for all of them.
     pub any_two: bool,
+    /// Whether one row stands for every input of a channel, which is no map.
+    pub matrix: bool,
 }
 
 /// How a part stands in the name of an atom: a set of any size is known by its index.
@@ -76,9 +78,16 @@ pub struct Objects {
     pub rows: BTreeMap<String, Rows>,
     outputs: BTreeMap<String, Parts>,
     sizes: BTreeMap<String, Labels>,
+    /// Whether one row, with an index variable, stands for all inputs of a set of any size.
+    matrices: bool,
 }
 
 impl Objects {
+    /// No objects yet; whether one row stands for all inputs of a set of any size.
+    pub fn new(matrices: bool) -> Objects {
+        Objects { matrices, ..Objects::default() }
+    }
+
     /// The rows of an object by name; N* are all copies of N.
     pub fn operand(&self, name: &str) -> Checked<&Rows> {
         let stem = name.strip_suffix('*').unwrap_or(name);
@@ -89,6 +98,8 @@ impl Objects {
 
     /// An object of the statement, with what is known of its probabilities as axioms.
     pub fn add(&mut self, name: &str, object: &Object, logic: &mut Logic) -> Checked<()> {
+        let shaped = matches!(object, Object::Constant { .. } | Object::Part { .. });
+        need(!(self.matrices && shaped), "a fixed channel of which only two inputs are looked at")?;
         let rows = match object {
             Object::Any { inputs, outputs, neighbours, copies } => {
                 let ends = self.parts(outputs)?;
@@ -118,6 +129,7 @@ impl Objects {
         &mut self, name: &str, inputs: &Labels, ends: &Parts, neighbours: &Neighbours,
         copies: Option<&Labels>, logic: &mut Logic,
     ) -> Checked<Rows> {
+        need(!self.matrices || copies.is_none(), "copies, of which only two inputs are looked at")?;
         let chosen = match copies {
             None => Sorts::new(),
             Some(Labels::OutputsOf(of)) => match &self.outputs_of(of)?[..] {
@@ -126,7 +138,8 @@ impl Objects {
             },
             Some(_) => return Err("copies are not one for each output".into()),
         };
-        if let Labels::Any(..) = inputs {
+        let any = matches!(inputs, Labels::Any(..));
+        if any && !self.matrices {
             need(*neighbours == Neighbours::All, "neighbours in a set of any size are not all")?;
             let (p, q) = two(inputs)?;
             let mut laws = Vec::new();
@@ -134,7 +147,7 @@ impl Objects {
                 laws.push((row.clone(), law(&format!("{}.{name}", spelled(row)), &chosen, ends, logic)?));
             }
             let copies = copies.is_some();
-            return Ok(Rows { laws, pairs: vec![(p, q)], any_pair: true, copies, any_two: false });
+            return Ok(Rows { laws, pairs: vec![(p, q)], any_pair: true, copies, ..Rows::default() });
         }
         need(copies.is_none(), "there are copies of a map")?;
         let mut laws = Vec::new();
@@ -145,9 +158,9 @@ impl Objects {
             laws.push((row.clone(), law(&text, sorts, ends, logic)?));
         }
         let pairs = related(inputs, neighbours, &starts)?;
-        let mapped = matches!(inputs, Labels::OutputsOf(_));
+        let mapped = any || matches!(inputs, Labels::OutputsOf(_));
         let any_two = mapped && *neighbours == Neighbours::All;
-        Ok(Rows { laws, pairs, any_two, ..Rows::default() })
+        Ok(Rows { laws, pairs, any_two, matrix: any, ..Rows::default() })
     }
 
     fn outputs_of(&self, name: &str) -> Checked<&Parts> {
@@ -229,7 +242,8 @@ fn law(name: &str, given: &Sorts, ends: &Parts, logic: &mut Logic) -> Checked<La
 fn related(inputs: &Labels, neighbours: &Neighbours, starts: &Parts) -> Checked<Vec<(Key, Key)>> {
     let every = || starts.iter().flat_map(|(a, _)| starts.iter().map(move |(b, _)| (a.clone(), b.clone())));
     match (inputs, neighbours) {
-        (Labels::OutputsOf(_), _) => Ok(Vec::new()),
+        (Labels::OutputsOf(_), _) | (Labels::Any(..), Neighbours::All) => Ok(Vec::new()),
+        (Labels::Any(..), _) => Err("neighbours in a set of any size are not all".into()),
         (Labels::Pairs(first, second), Neighbours::OneChanges(places)) => {
             let sets = [first, second];
             let written = places.iter().all(|place| matches!(**sets[*place], Labels::Listed(_)));
@@ -303,7 +317,7 @@ pub fn composed(given: &Derived, objects: &Objects, logic: &mut Logic) -> Checke
     let copies = (m.copies, n.copies) == (false, given.by == "adaptive");
     need(copies, "a composition of copies where a channel is due, or of a channel where copies are")?;
     // Two maps may be mixed, but a map has no law by itself that could be composed.
-    need(weighted || !m.pairs.is_empty(), "a composition that starts with a map")?;
+    need(weighted || m.matrix || !m.pairs.is_empty(), "a composition that starts with a map")?;
     let weight = if weighted {
         logic.evaluated(&Expr::parse(&given.of[0])?, Kind::Value)?
     } else {
@@ -312,7 +326,8 @@ pub fn composed(given: &Derived, objects: &Objects, logic: &mut Logic) -> Checke
     if given.by == "post_process" {
         return post_process(m, n);
     }
-    need(same_keys(&m.laws, &n.laws) && m.pairs == n.pairs && m.any_pair == n.any_pair,
+    let alike = m.pairs == n.pairs && m.any_pair == n.any_pair && m.matrix == n.matrix;
+    need(same_keys(&m.laws, &n.laws) && alike,
         "channels on different inputs, or with different neighbours")?;
     let mut laws = Vec::new();
     for (row, law) in &m.laws {
@@ -335,7 +350,7 @@ pub fn composed(given: &Derived, objects: &Objects, logic: &mut Logic) -> Checke
         };
         laws.push((row.clone(), composed));
     }
-    Ok(Rows { laws, pairs: m.pairs.clone(), any_pair: m.any_pair, ..Rows::default() })
+    Ok(Rows { laws, ..like(m) })
 }
 
 /// Σ_y m[y]·f[y, z], over all parts of the outputs of m.
@@ -348,16 +363,24 @@ fn post_process(m: &Rows, f: &Rows) -> Checked<Rows> {
             let mut parts = Vec::new();
             for (middle, p) in law {
                 let q = at(at(&f.laws, middle)?, end)?;
-                need(p.free == q.given && p.given.is_empty(), "a map that does not read these outputs")?;
+                need(p.free == q.given, "a map that does not read these outputs")?;
+                let apart = p.given.keys().all(|v| !q.free.contains_key(v));
+                need(apart, "a map from outputs to the set of inputs")?;
                 let product = p.expr.times(&q.expr)?;
                 let expr = if p.free.is_empty() { product } else { product.over(&p.free)? };
-                parts.push(Term { expr, free: q.free.clone(), given: Sorts::new() });
+                parts.push(Term { expr, free: q.free.clone(), given: p.given.clone() });
             }
             through.push((end.clone(), added(&parts)?));
         }
         laws.push((row.clone(), through));
     }
-    Ok(Rows { laws, pairs: m.pairs.clone(), any_pair: m.any_pair, ..Rows::default() })
+    Ok(Rows { laws, ..like(m) })
+}
+
+/// Neighbours as those of another channel, and no rows yet.
+fn like(m: &Rows) -> Rows {
+    let (pairs, matrix) = (m.pairs.clone(), m.matrix);
+    Rows { pairs, any_pair: m.any_pair, any_two: matrix, matrix, ..Rows::default() }
 }
 
 fn product(law: &Law, other: &Law, times: fn(&Term, &Term) -> Checked<Term>) -> Checked<Law> {

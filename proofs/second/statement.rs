@@ -92,6 +92,10 @@ pub enum Said {
     Condition(Comparison),
     /// A property of records: a tree of operations on one representative record.
     Records(Json),
+    /// A property of the columns of channels: a tree of operations on representative entries.
+    Columns(Json),
+    /// An algorithm that releases the place of a query, with its noise and an alignment.
+    Selection(Json),
 }
 
 #[derive(Clone, Debug)]
@@ -163,6 +167,14 @@ impl Said {
         if let Ok(tree) = given.member("records") {
             given.keys("a property of records", &["records"], &[])?;
             return Ok(Said::Records(tree.clone()));
+        }
+        if let Ok(selection) = given.member("selection") {
+            given.keys("a property of a selection", &["selection"], &[])?;
+            return Ok(Said::Selection(selection.clone()));
+        }
+        if let Ok(tree) = given.member("columns") {
+            given.keys("a property of columns", &["columns"], &[])?;
+            return Ok(Said::Columns(tree.clone()));
         }
         Ok(Said::Claim(Claim::read(given)?))
     }

@@ -4,12 +4,14 @@
 //! The axioms: probabilities are ≥ 0 and sum to 1, where the parameters lie, and the hypotheses for
 //! every pair of neighbours; the goals: the conclusion, for every pair.
 
+use crate::columns::{self, Columns};
 use crate::definitions::{pairwise, ranges_over_all, Pair};
 use crate::divergences::{is_divergence, Divergences};
 use crate::induction::induction;
 use crate::json::{beyond, need, Checked};
 use crate::kernel::Setting;
 use crate::losses::expected_loss;
+use crate::noise;
 use crate::records;
 use crate::rows::{at, composed, identifier, renamed, spelled, Key, Objects, Rows};
 use crate::statement::{Claim, Conclusion, Kind, Said, Statement};
@@ -48,9 +50,12 @@ fn one(statement: &Statement, conclusion: &Said, assumed: Option<&Claim>) -> Che
     if let Some(property) = records::concluded(statement) {
         return records::setting(statement, property);
     }
+    if let Some(selection) = noise::concluded(statement) {
+        return noise::setting(statement, selection);
+    }
     names(statement)?;
     let mut reader = Reader {
-        objects: Objects::default(),
+        objects: Objects::new(columns::concluded(conclusion)),
         logic: parameters(statement)?,
         divergences: Divergences::default(),
     };
@@ -70,7 +75,12 @@ fn one(statement: &Statement, conclusion: &Said, assumed: Option<&Claim>) -> Che
         let facts = reader.used(claim, &rows, &rows.pairs[0])?;
         reader.put("assumed", facts);
     }
-    let goals = reader.goals(conclusion)?;
+    let goals = match conclusion {
+        Said::Columns(tree) => {
+            Columns::new(statement, &reader.objects, &mut reader.logic)?.formula(tree)?
+        }
+        _ => reader.goals(conclusion)?,
+    };
     reader.divergences.tangents(&mut reader.logic)?;
     Ok(Setting { goals, ..reader.logic.setting })
 }
@@ -81,7 +91,10 @@ fn names(statement: &Statement) -> Checked<()> {
     names.extend(statement.derived.iter().map(|derived| &derived.name));
     names.extend(statement.parameters.iter().map(|(name, _)| name));
     need((1..names.len()).all(|i| !names[..i].contains(&names[i])), "one name for two things")?;
-    const MADE: [&str; 10] = ["part", "case", "inverse", "quotient", "event", "ratio", "loss", "null", "likelihood", "power"];
+    const MADE: [&str; 12] = [
+        "part", "case", "inverse", "quotient", "event", "largest", "choice", "ratio", "loss", "null",
+        "likelihood", "power",
+    ];
     let taken = |name: &String| {
         let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
         stem.len() < name.len() && MADE.contains(&stem)
@@ -152,7 +165,9 @@ impl Reader {
                 self.put(name, vec![fact]);
                 return Ok(());
             }
-            Said::Records(_) => return beyond("a property in a statement about channels"),
+            Said::Records(_) | Said::Columns(_) | Said::Selection(_) => {
+                return beyond("a property in a statement about channels")
+            },
         };
         if self.objects.operand(&claim.of)?.any_two {
             let facts = self.of_any_two(claim)?;
@@ -206,7 +221,9 @@ impl Reader {
         let claim = match said {
             Said::Claim(claim) => claim,
             Said::Condition(condition) => return Ok(vec![self.logic.compared(condition)?]),
-            Said::Records(_) => return beyond("a property in a statement about channels"),
+            Said::Records(_) | Said::Columns(_) | Said::Selection(_) => {
+                return beyond("a property in a statement about channels")
+            },
         };
         let rows = self.rows(claim)?;
         let one_pair = rows.any_pair && rows.pairs.len() == 1;

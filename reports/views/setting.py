@@ -24,9 +24,7 @@ LINES = 6
 def setting_blocks(place: Setting[Figure], definition: str) -> Iterator[Block]:
     """Yield the setting, the table of terms."""
     values = ", ".join(f"t = {t}" if not i else f"t' = {t}" for i, t in enumerate(place.values))
-    yield paragraph(
-        f"record {place.target} under law {place.theta} of the family: ", values, label="Target"
-    )
+    yield paragraph(f"record {place.target} {_law(place)}: ", values, label="Target")
     if definition == "theta-reducible":
         yield paragraph(
             "the first value known has more outputs with these probabilities than the second",
@@ -38,6 +36,15 @@ def setting_blocks(place: Setting[Figure], definition: str) -> Iterator[Block]:
     more = len(place.terms) - SHOWN_TERMS
     if more > 0:
         yield paragraph(f"… and {more} more values of the knowledge")
+
+
+def _law(place: Setting[Figure]) -> str:
+    """Return which law of Θ is meant."""
+    if place.at is None:
+        return f"under law {place.theta} of the family"
+    return " and ".join(
+        f"at {visible(elided(f'{name} = {p}', 60))}" for name, p in place.at.items()
+    )
 
 
 def _row(term: Term[Figure]) -> Cells:
@@ -62,8 +69,7 @@ def event_text(term: Term[Figure]) -> str:
 def setting_lines(place: Setting[Figure]) -> Iterator[str]:
     """Yield the setting for a message."""
     values = ", ".join(visible(elided(t, 24)) for t in place.values)
-    law = f"law {place.theta} of the family"
-    yield line("target", f"record {place.target}, values {values} ({law})")
+    yield line("target", f"record {place.target}, values {values} ({_law(place)})")
     for term in place.terms[:LINES]:
         known = visible(elided(term.known, 24))
         event = visible(elided(event_text(term), 40))

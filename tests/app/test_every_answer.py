@@ -41,6 +41,10 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "measure": ("measure", COIN, "--definition", "zcdp"),
     "measure, all inputs": (
         "measure", "B25:n=2,eps=1", "--definition", "pure-dp", "--all-inputs"),
+    "compare": ("compare", COIN, f"{ROOT}/examples/erasure.json"),
+    "solve": (
+        "solve", f"{ROOT}/examples/noise_to_choose.py:answers", "--for", "n", "--eps", "2"),
+    "repair": ("repair", f"{ROOT}/examples/noise_to_choose.py:truth", "--eps", "1"),
     "guess": ("guess", "--attribute", CSV, "--precision", "5", "--eps", "1"),
     "guess, an advantage": ("guess", "--attribute", CSV, "--precision", "5", "--advantage", "1/10"),
     "account": ("account", f"{ROOT}/examples/plan.toml", "--delta", "1e-6"),

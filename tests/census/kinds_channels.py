@@ -11,7 +11,7 @@ import dpverify as dv
 from dpverify.checkers.decide import check, measure
 from dpverify.defs.channel import Channel
 from dpverify.proofs.number_refutation import refuted_by
-from tests.checkers.knowledge.scenarios import voters
+from tests.checkers.knowledge.scenarios import scenario, voters
 from tests.rejects.documents import refutation
 
 Document = dict[str, Any]
@@ -22,6 +22,16 @@ PATH = Channel(
     distance=[["0", "1", "2"], ["1", "0", "1"], ["2", "1", "0"]],
 )  # fmt: skip
 VOTES = voters(4, 2, "1/4", 1)
+DAYS = scenario(
+    chain={"count": 4, "start": {"0": "3/4", "1": "1/4"},
+           "steps": {"0": {"0": "9/10", "1": "1/10"}, "1": {"0": "3/10", "1": "7/10"}}},
+    known={"indices": [0]}, target=[2], mechanism={"name": "thresholded-count", "threshold": 1},
+)  # fmt: skip
+INTERVAL = scenario(
+    theta={"parameter": "p", "interval": ["1/4", "1/2"]},
+    records=[{"count": 3, "values": {"0": "1-p", "1": "p"}}],
+    known={"count": 1}, mechanism={"name": "thresholded-count", "threshold": 1},
+)  # fmt: skip
 
 
 def _claims() -> dict[str, Callable[[], Any]]:
@@ -70,6 +80,12 @@ def _claims() -> dict[str, Callable[[], Any]]:
         "scenario: APKDP measured": lambda: measure(VOTES, "apkdp", eps="0"),
         "scenario: PPKDP fails": lambda: check(VOTES, dv.PPKDP(eps="0", delta="1/1000")),
         "scenario: PPKDP holds": lambda: check(VOTES, dv.PPKDP(eps="0", delta="9/10")),
+        "scenario: a chain, PPKDP fails": lambda: check(DAYS, dv.PPKDP(eps="0", delta="1/1000")),
+        "scenario: a chain, APKDP measured": lambda: measure(DAYS, "apkdp", eps="0"),
+        "scenario: an interval, PPKDP fails": lambda: check(
+            INTERVAL, dv.PPKDP(eps="0", delta="1/1000")
+        ),
+        "scenario: an interval, PPKDP measured": lambda: measure(INTERVAL, "ppkdp", eps="0"),
         "scenario: reducible holds": lambda: check(voters(3, 1, "1/3"), dv.ThetaReducible()),
         "scenario: reducible fails": lambda: check(VOTES, dv.ThetaReducible()),
     }

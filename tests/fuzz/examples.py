@@ -52,6 +52,11 @@ def scenarios() -> tuple[Any, ...]:
             {"data": ["0", "1"], "known": "a", "probability": "1/2"},
             {"data": ["1", "0"], "known": "b", "probability": "1/2"}],
          "target": [0], "mechanism": {"name": "count"}},
+        {**base, "chain": {"count": 5, "start": "stationary", "steps": {
+            "0": {"0": "3/4", "1": "1/4"}, "1": {"0": "1/4", "1": "3/4"}}},
+         "known": {"indices": [1]}, "target": 3, "mechanism": threshold},
+        {**base, "theta": {"parameter": "p", "interval": ["1/4", "1/2"]}, "known": {"count": 1},
+         "mechanism": threshold, "records": [{"count": 4, "values": {"0": "1-p", "1": "p"}}]},
         {**base, "theta": {"p": ["1/4", "1/2"]}, "known": {"count": 1}, "mechanism": threshold,
          "records": [{"count": 4, "values": {"0": "1-p", "1": "p"}}]},
     )  # fmt: skip

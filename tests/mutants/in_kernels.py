@@ -8,6 +8,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 from __future__ import annotations
 
 from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
+from tests.mutants.in_chains import CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
@@ -149,10 +150,13 @@ QUERIES: Changes = {
 SCENARIOS: Changes = {
     "classes of two vectors": ("need(vector == other,", "need(True,"),
     "weights are not compared": (
-        'doc.agrees(term["weight"], slices[known].weight,',
+        'doc.agrees(term["weight"], slices[known].weighed(pair[0]),',
         'doc.agrees(term["weight"], doc.exactly(term["weight"], num.as_value, ""),',
     ),
-    "the tight value is not recomputed": ("need(excess <= bound,", "need(excess <= bound or True,"),
+    "the tight value is not recomputed": (
+        "need(self._largest(eps) <= bound, fault)",
+        "need(self._largest(eps) <= bound or True, fault)",
+    ),
 }
 PROGRAMS: Changes = {
     "any pair is a pair of neighbours": ("_need(near,", "_need(True,"),
@@ -460,6 +464,8 @@ CHANGES = {
     "checkers/kernel/integer_laws.py": INTEGER_LAWS,
     "checkers/kernel/counting_laws.py": COUNTING_LAWS,
     "checkers/kernel/skellam.py": SKELLAM,
+    "checkers/kernel/chains.py": CHAINS,
+    "checkers/kernel/parameters.py": PARAMETERS,
     "checkers/kernel/counts.py": COUNTS,
     "checkers/kernel/count_views.py": COUNT_VIEWS,
     "checkers/kernel/queries.py": QUERIES,

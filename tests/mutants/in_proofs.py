@@ -15,6 +15,16 @@ PROOF_KERNEL: Changes = {
     ),
     "a sum runs twice over a variable": ("len({*over}) == len(over)", "True"),
     "unread keys of a step": ("_need(not unread,", "_need(True,"),
+    "every sum converges": ("weights is None or any(", "True or any("),
+    "a mass at any point will do": ("name in weights and variable in indices", "name in weights"),
+    "what is summed next is not looked at": (
+        "facts.need_convergence(fact.expr, summed)",
+        "fact.expr",
+    ),
+    "a divergent factor": (
+        "facts.need_convergence(read(factor)) * fact",
+        "read(factor) * fact",
+    ),
 }
 SUM_LOGIC: Changes = {
     "a quotient by what may be 0": ("if not self._positive(b):", "if False:"),
@@ -44,6 +54,31 @@ DIVERGENCES: Changes = {
 }
 RECORDWISE: Changes = {
     "rows need not sum to 1": ("total = number(-1)", "total = number(0)"),
+    "there is one record": ("number(1).over(term.free) if term.free", "number(1) if term.free"),
+}
+COLUMNWISE: Changes = {
+    "a sum over a column is one over outputs": (
+        "need(not any(term.given for term in every), ",
+        "need(True, ",
+    ),
+    "an entry of a column is compared": ("need(not a.given and not b.given, ", "need(True, "),
+    "every input attains the largest entry": ("c * (m - term.expr)", "m - term.expr"),
+    "no input attains it": ("chosen - number(1)", "chosen"),
+    "there is one input": ("number(1).over(term.given) if term.given", "number(1) if term.given"),
+}
+NOISE: Changes = {
+    "moving a threshold is free": (
+        ' * _power(atom("t"), abs(by.threshold))',
+        "",
+    ),
+    "moving back is free": ("abs(by.own)) * _power", "max(by.own, 0)) * _power"),
+    "a violated condition may be 0": ("-violated * (event.every + ONE)", "-violated * event.every"),
+    "the first of equal answers is not before": (
+        "before * (mine - other - ONE) + after",
+        "before * (mine - other) + after",
+    ),
+    "a ratio may be 1": ('need(below, "a ratio', 'need(True, "a ratio'),
+    "none is released with a noise of its own": ("placed or by.own == 0", "True"),
 }
 
 PROOFS = {
@@ -52,4 +87,6 @@ PROOFS = {
     "proofs/losses.py": LOSSES,
     "proofs/divergences.py": DIVERGENCES,
     "proofs/recordwise.py": RECORDWISE,
+    "proofs/columnwise.py": COLUMNWISE,
+    "proofs/noise.py": NOISE,
 }

@@ -15,7 +15,9 @@ OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_deci
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
     f"{KERNEL}/test_sensitivities.py",
+    f"{KERNEL}/test_patterns.py",
     "tests/checkers/sensitivity/test_functions.py",
+    "tests/checkers/sensitivity/test_false_bounds.py",
 )
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
@@ -53,6 +55,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
     "checkers/kernel/additive.py": (f"{KERNEL}/test_additive.py",),
     "checkers/kernel/attacker.py": (f"{KERNEL}/test_attacker.py",),
+    "checkers/kernel/parameters.py": ("tests/checkers/knowledge/test_intervals.py",),
+    "checkers/kernel/chains.py": ("tests/checkers/knowledge/test_chains.py",),
     "checkers/kernel/channels.py": OF_CHANNELS,
     "checkers/kernel/compositions.py": OF_CHANNELS,
     "checkers/kernel/continuous.py": OF_NOISE,
@@ -132,6 +136,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "proofs/kernel.py": (
         "tests/proofs/test_square_rule.py",
+        "tests/proofs/test_noise.py",
         "tests/proofs/test_proof_kernel.py",
         "tests/rejects/test_forged_proofs.py",
     ),
@@ -140,6 +145,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "proofs/losses.py": ("tests/proofs/test_losses.py",),
     "proofs/objects.py": OF_SETTINGS,
     "proofs/recordwise.py": ("tests/proofs/test_recordwise.py",),
+    "proofs/columnwise.py": ("tests/proofs/test_columnwise.py",),
+    "proofs/noise.py": ("tests/proofs/test_noise.py",),
     "proofs/setting.py": OF_SETTINGS,
     "proofs/sum_logic.py": ("tests/proofs/test_quotients.py", *OF_SETTINGS),
     "defs/definitions": (

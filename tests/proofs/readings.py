@@ -10,11 +10,13 @@ from itertools import product
 from typing import Any
 
 from dpverify.defs.errors import Undecided
+from dpverify.proofs.columnwise import is_columnwise
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.induction import induction
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.kernel import Setting
 from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.noise import is_selection
 from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.registry import entries
 from dpverify.proofs.setting import setting_of, settings_of
@@ -181,8 +183,8 @@ def statements() -> dict[str, Statement]:
         every |= {f"{each.id}, {mutant.name}": mutant.statement for mutant in each.mutants}
     found: dict[str, Statement] = {}
     for name, statement in (every | extra()).items():
-        if is_recordwise(statement):  # see test_recordwise.py
-            continue
+        if is_recordwise(statement) or is_columnwise(statement) or is_selection(statement):
+            continue  # see test_recordwise.py, test_columnwise.py, test_noise.py
         try:
             settings_of(statement)
         except Undecided:

@@ -12,6 +12,7 @@ from typing import Any
 from dpverify.defs.channel import Channel
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.labels import Constant, Ends, OneChanges, OutputsOf, PairsOf, Part, Path, Size
+from dpverify.proofs.selections import Alignment, Selection
 from dpverify.proofs.statement import (
     AnyChannel,
     Claim,
@@ -207,7 +208,39 @@ def _said(form: Any, labels: Order) -> Claim | Property:
             lambda *given: _formula(tree, labels, *given),
             recordwise=True,
         )
+    if "selection" in form:
+        _keys(form, "selection")
+        return Property("a", "a", holds=lambda *_: False, selection=_selection(form["selection"]))
+    if "columns" in form:
+        _keys(form, "columns")
+        columns = form["columns"]
+        return Property(
+            "a property",
+            "a property",
+            lambda *given: _formula(columns, None, *given),
+            columnwise=True,
+        )
     return _claim(form)
+
+
+def _selection(form: Any) -> Selection:
+    keys = ("rule", "least", "most", "own", "threshold", "there", "back", "of_none")
+    _keys(form, *keys)
+    _need(form["rule"] in ("noisy max", "above threshold"), "no such algorithm")
+    _need(all(type(form[key]) is int for key in keys[1:5]), "no whole number")
+    none = form["of_none"]
+    _need(type(none) is list and len(none) == 2, "no two alignments")
+    moves = [_alignment(each) for each in (form["there"], form["back"], *none)]
+    least, most, own, threshold = (form[key] for key in keys[1:5])
+    there, back, *of_none = moves
+    ends = (of_none[0], of_none[1])
+    return Selection(form["rule"], least, most, own, threshold, there, back, ends)
+
+
+def _alignment(form: Any) -> Alignment:
+    _keys(form, "own", "threshold")
+    _need(all(type(number) is int for number in form.values()), "no whole number")
+    return Alignment(form["own"], form["threshold"])
 
 
 def _claim(form: Any) -> Claim:
@@ -219,9 +252,9 @@ def _claim(form: Any) -> Claim:
 
 
 def _formula(
-    tree: Any, labels: Order, rows: Mapping[str, Any], terms: Mapping[str, Any], logic: Any
+    tree: Any, labels: Order | None, rows: Mapping[str, Any], terms: Mapping[str, Any], logic: Any
 ) -> Any:
-    """What a tree says, by a logic; rows are known by their order alone."""
+    """What a tree says, by a logic; rows are known by their order, or by their places alone."""
 
     def read(node: Any) -> Any:
         operation, *parts = node
@@ -234,6 +267,10 @@ def _formula(
                 return terms[parts[0]]
             case "entry":
                 name, row, end = parts
+                if labels is None:
+                    places = type(row) is int and type(end) is int and min(row, end) >= 0
+                    _need(places, "no places")
+                    return rows[name][row][end]
                 inputs, outputs = labels[name]
                 return rows[name][inputs.index(row)][outputs.index(end)]
             case "minus" | "times" | "le":
@@ -244,7 +281,7 @@ def _formula(
             case "ite":
                 condition, a, b = map(read, parts)
                 return logic.ite(condition, a, b)
-            case "total" | "conj":
+            case "total" | "conj" | "largest" | "count":
                 return getattr(logic, operation)([read(part) for part in parts])
         raise MalformedError(f"no operation {operation}")
 

@@ -29,6 +29,9 @@ MAKES_SETTINGS = tuple(
         "induction",
         "sum_logic",
         "recordwise",
+        "columnwise",
+        "noise",
+        "selections",
     )
 )
 ALLOWED = {KERNEL: {SUMS}, SUMS: set()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import log, sqrt
+from math import erf, log, sqrt
 from typing import Any
 
 import pytest
@@ -21,6 +21,7 @@ from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS, noise_law
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import Loss
 from dpverify.defs.pairs.contract import Pair
+from examples import laws as examples
 
 COUNT = 20_000
 RISK = 1e-6
@@ -115,3 +116,38 @@ def test_a_mixture_in_samples(name: str) -> None:
     second = sum(mechanism.run(low)(doubles) > 1 / 2 for _ in range(COUNT))
     assert fits(first, second, exact)
     assert not fits(first, second, exact * 1.3)
+
+
+SHAPED: dict[str, Callable[[float], bool]] = {
+    # S: the outputs that are nearer to 1 than to 0, on a circle of length 5 those in (1/2, 3)
+    "rounded": lambda y: y >= 1,
+    "rounded_gaussian": lambda y: y >= 1,
+    "clamped": lambda y: y > 1 / 2,
+    "modulo": lambda y: 1 / 2 < y < 3,
+    "modulo_gaussian": lambda y: 1 / 2 < y < 3,
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "rounded_gaussian",
+        *(pytest.param(n, marks=pytest.mark.slow) for n in SHAPED if n != "rounded_gaussian"),
+    ],
+)
+def test_a_shaped_law_in_samples(name: str) -> None:
+    """Rounded, clamped and wrapped noise of the examples, around 0 and around 1."""
+    mechanism, event = getattr(examples, name), SHAPED[name]
+    tight: Any = dv.measure(mechanism, "total-variation").tight["delta"]
+    exact = tight.approx() if hasattr(tight, "approx") else float(tight.lower)
+    doubles = Doubles(13)
+    first = sum(event(mechanism.run(1)(doubles)) for _ in range(COUNT))
+    second = sum(event(mechanism.run(0)(doubles)) for _ in range(COUNT))
+    assert fits(first, second, exact)
+    assert not fits(first, second, exact + 0.06)
+
+
+def test_the_rounded_gaussian_is_that_of_the_normal_law() -> None:
+    """P(round(1 + Z) ≥ 1) − P(round(Z) ≥ 1) = P(−1/2 < Z < 1/2) = erf(1/√8), of the C library."""
+    tight: Any = dv.measure(examples.rounded_gaussian, "total-variation").tight["delta"]
+    assert float(tight.lower) == pytest.approx(erf(1 / sqrt(8)), abs=1e-12)

@@ -11,8 +11,16 @@ import pytest
 
 from dpverify.checkers.kernel.localised import applied
 from dpverify.checkers.kernel.ranges import Interval, at_point, defined, interval, never_negative
-from dpverify.checkers.kernel.ratios import Ratio, derivative, function, number, variable
+from dpverify.checkers.kernel.ratios import (
+    Ratio,
+    derivative,
+    function,
+    number,
+    rational,
+    variable,
+)
 from dpverify.defs.expressions.tree import Tree
+from dpverify.defs.numbers import NumberError, Undecided
 
 X, Y = variable("x"), variable("y")
 FUNCTIONS: dict[str, tuple[Ratio, Callable[[float, float], float]]] = {
@@ -98,3 +106,47 @@ def test_functions_at_numbers_are_folded() -> None:
     assert at_point(function("log", X), box).constant == 0
     root = function("sqrt", number(2))
     assert (root * root).constant == 2
+
+
+def test_a_small_number_of_many_is_many() -> None:
+    """10^−400·c for c ≥ 1 has no upper end: a float would make 0·∞ of it, which is no number."""
+    c, tiny = variable("c"), number(Fraction(1, 10**400))
+    box = {"c": (Fraction(1), math.inf)}
+    low, high = interval(tiny * c, box)
+    assert 0 <= low <= Fraction(1, 10**400)
+    assert high == math.inf
+    assert not never_negative(number(1) - tiny * c, box)
+
+
+def test_a_variable_within_a_function_is_not_turned() -> None:
+    """c·(3 − e^c) is −∞ at c = ∞; with 1/c for c it would be between c·(3 − e) and 2c."""
+    c = variable("c")
+    box = {"c": (Fraction(1), math.inf)}
+    assert not never_negative(c * (number(3) - function("exp", c)), box)
+    assert never_negative(c * c - c, box)
+
+
+def test_odd_jumps_at_every_integer() -> None:
+    """Its derivative is not known anywhere, on [1/2, 3/2] too, where it is 0, 1 and 0."""
+    box = {"x": (Fraction(1, 2), Fraction(3, 2))}
+    assert interval(derivative(function("odd", X), "x"), box) == (-math.inf, math.inf)
+    assert interval(derivative(derivative(function("odd", X), "x"), "x"), box)[1] == math.inf
+
+
+def test_numbers_of_documents_are_short() -> None:
+    """A text of a few characters may be a number of a billion digits: it is not written out."""
+    assert [rational(text, "it") for text in ("-3/4", "0.25", "+7")] == [
+        Fraction(-3, 4), Fraction(1, 4), 7,
+    ]  # fmt: skip
+    for text in ("1e999999999", "1/0", "", " 1", "1_0", "١", "nan", "1" * 3000):
+        with pytest.raises(NumberError):
+            rational(text, "it")
+
+
+def test_long_products_are_left_open() -> None:
+    """Exponents and coefficients have limits, beyond which nothing is said."""
+    large = number(10**20_000) * X
+    with pytest.raises(Undecided, match="bits"):
+        large.power(3)
+    with pytest.raises(Undecided, match="exponent"):
+        X.power(20).power(20).power(20)

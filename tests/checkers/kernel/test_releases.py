@@ -95,6 +95,14 @@ def _set(key: str, value: Any) -> Callable[[Any], None]:
     return change
 
 
+def _small_n_alone(document: Any) -> None:
+    """The statement is about n from 3 on, and fails for n = 2."""
+    document["least"] = 3
+    (cell,) = document["cells"]
+    cell["n"] = {"size": 2}
+    cell["evidence"]["attained"] = {"databases": [["1", "0"], ["0", "0"]]}
+
+
 FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "less noise": ("sum", _set("noise", "99/100")),
     "a smaller sensitivity": ("sum", _set("sensitivity", "9/10")),
@@ -133,6 +141,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
         "half a sum",
         _first(lambda c: c["evidence"]["attained"].update(values=["0", "0"]), "attained"),
     ),
+    "n below the least one": ("half a sum", _small_n_alone),
     "an unknown reason": ("sum", _first(_set("because", "known"), "sensitivity")),
     "an unknown key": ("sum", _set("believe", True)),
     "even n fail too": (

@@ -96,6 +96,24 @@ def _no_slope(document: Any) -> None:
     document["upper"]["trees"] = [["slope", "slope"] for _ in document["upper"]["trees"]]
 
 
+def _named_as_inside(document: Any) -> None:
+    """A parameter of 5 is no variable of the reader's, such as the index of another term."""
+    document.update(function="index*sum(x)", attained=None, lower="0", evidence="enclosure")
+    document.update(where={"index": ["5", "5"]}, bound="5")
+
+
+def _cancelled(document: Any) -> None:
+    """ln x_1 − ln x_1 is no number at x_1 = 0."""
+    document.update(function="log(x[1])-log(x[1])", attained=None, lower="0")
+    document.update(bound="1", evidence="enclosure")
+    document["upper"]["trees"] = [["value", "value"]]
+
+
+def _infinite_bound(document: Any) -> None:
+    """1/(n − 3) is no bound at n = 3, and √(n − 9) none below 9."""
+    document.update(bound="1/(n-3)+3", attained=None, lower="0", evidence="enclosure")
+
+
 FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     **{f"a smaller bound: {name}": (name, _smaller) for name in QUESTIONS},
     "a wider domain": ("paths", _set("domain", ["0", "2"])),
@@ -125,6 +143,12 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "an even median that hardly moves": ("median", _quarter),
     "a jump without a slope": ("count", _no_slope),
     "a function that is not defined everywhere": ("count", _partly_defined),
+    "a parameter called index": ("count", _named_as_inside),
+    "what cancels is not defined everywhere": ("count", _cancelled),
+    "a bound that is infinite at n = 3": ("paths, every n", _infinite_bound),
+    "a bound that depends on records": ("count", _set("bound", "1+sum(x)")),
+    "a bound below what is attained": ("count", _set("bound", "9/10")),
+    "an endless number": ("count", _set("lower", "1e999999999")),
     "an unread schema": ("count", _set("schema", "dpverify.function-sensitivity/2.0")),
 }  # fmt: skip
 

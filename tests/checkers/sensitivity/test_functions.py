@@ -101,6 +101,7 @@ def test_an_even_median_moves_by_half() -> None:
         ("mean(x)", "1/n"),
         ("sum(x)^2", "2*n - 1"),
         ("max(x)-min(x)", "1"),
+        ("sin(x[1]/2)-cos(x[1])", "sin(1/2) + 1 - cos(1)"),
         ("sum(i<j, abs(x[i]-x[j]))", "n - 1"),
     ],
 )

@@ -43,6 +43,9 @@ def test_indices_are_implicit_or_stated() -> None:
         ("1 2", "an operation"),
         ("sum", "round brackets"),
         ("sum(i=1..2*n, x[i])", "ends at"),
+        ("x[2*n]", "among n"),
+        ("sum(x[0*i])", "always the same"),
+        ("quantile(1/0, x)", "divides by 0"),
     ],
 )
 def test_refusals(text: str, fault: str) -> None:
@@ -58,3 +61,26 @@ def test_limits() -> None:
     for deep in ("(" * (DEEPEST + 5) + "1", "-" * (DEEPEST + 5) + "1", "exp(" * (DEEPEST + 5)):
         with pytest.raises(NumberError, match="nested"):
             parse(deep)
+
+
+def test_long_products_are_refused() -> None:
+    """Each factor stands one deeper than the one before; a sum of as many terms is flat."""
+    for text in ("*".join(["n"] * 400), "[" + "<".join(["n"] * 400) + "]"):
+        with pytest.raises(NumberError, match="more than 60"):
+            parse(text)
+    assert parse("*".join(["n"] * 60)).op == "*"
+    assert len(parse("+".join(["n"] * 400)).parts) == 400
+
+
+def test_zeros_before_a_number() -> None:
+    """They say nothing, however many there are."""
+    assert parse(f"x[{'0' * 30}12]").places[0].shift == 12
+    assert parse(f"smallest({'0' * 30}2, x)").number == 2
+
+
+def test_an_index_that_is_bound_again_is_another() -> None:
+    """The places that move with the outer index are those of no inner sum that binds it."""
+    outer = parse("sum(i=1..n, x[i+1] + sum(i=1..n, x[i-1]))")
+    assert {str(place) for place in outer.parts[0].moving("i")} == {"i+1"}
+    pairs = parse("sum(i=1..n, sum(i<j, x[i]*x[j]))")
+    assert not set(pairs.parts[0].moving("i"))

@@ -56,7 +56,10 @@ def test_the_parameter_is_put_into_probabilities_alone() -> None:
 
 BAD: dict[str, tuple[Any, str]] = {
     "no object": ("p", "must be"),
-    "an interval": ({"parameter": "p", "interval": ["0", "1"]}, "interval"),
+    "an interval and values": (
+        {"parameter": "p", "interval": ["0", "1"], "values": ["1/2"]},
+        "unknown key",
+    ),
     "no values": ({"parameter": "p"}, "values"),
     "empty values": ({"parameter": "p", "values": []}, "list of numbers"),
     "a key": ({"parameter": "p", "values": ["1/2"], "step": "1"}, "step"),

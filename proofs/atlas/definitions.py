@@ -1,0 +1,169 @@
+"""The rows of the atlas: every definition by name, what decides it, and where it comes from.
+
+A row is a quantity of two laws under a relation of neighbours. The quantity is a definition of
+`dpverify.defs.definitions` or a comparison with a bound; the relation is one of
+`dpverify.defs.relations`, or any. What must never change: a row says what decides it, and nothing
+of what it satisfies; that is read off the claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, Literal
+
+from dpverify.defs.relations.contract import Relation
+from dpverify.defs.relations.registry import RELATIONS
+
+Dimension = Literal[
+    "quantification", "neighbours", "variation", "background", "formalism", "relative", "computing"
+]
+DIMENSIONS: Final[Mapping[Dimension, str]] = MappingProxyType(
+    {
+        "quantification": "how the privacy loss is measured",
+        "neighbours": "which inputs are compared",
+        "variation": "whether the loss varies with the input",
+        "background": "what the attacker knows",
+        "formalism": "how the attacker's gain is expressed",
+        "relative": "relative to what the gain is measured",
+        "computing": "how much the attacker can compute",
+    }
+)
+"""Desfontaines, Pejó 2020: the seven ways in which a definition differs from ε-DP."""
+
+
+PURE: Final = "pure-dp"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A definition of the atlas.
+
+    Args: name its name in the atlas; title as the literature calls it; dimension as above;
+        decided the definition of privacy, or the comparison, that decides it; source where it is
+        defined; relation of neighbours, None where the definition leaves it open; pairwise the
+        row that it asks of each pair of inputs, with a parameter of that pair.
+    """
+
+    name: str
+    title: str
+    dimension: Dimension
+    decided: str
+    source: str
+    relation: str | None = None
+    pairwise: str = ""
+
+    @property
+    def of(self) -> str:
+        """The row with the same quantity under any relation."""
+        return self.decided if self.relation is not None else self.pairwise or self.name
+
+    @property
+    def combines(self) -> bool:
+        """Whether it takes another quantity than ε-DP and another relation: two dimensions."""
+        return self.relation is not None and self.decided != PURE
+
+
+_LOSSES = (
+    Row("pure-dp", "ε-differential privacy", "quantification", "pure-dp",
+        "Dwork, McSherry, Nissim, Smith 2006"),
+    Row("approx-dp", "(ε,δ)-differential privacy", "quantification", "approx-dp",
+        "Dwork, Kenthapadi, McSherry, Mironov, Naor 2006"),
+    Row("probabilistic-dp", "probabilistic differential privacy", "quantification",
+        "probabilistic-dp", "Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008"),
+    Row("privacy-at-risk", "privacy at risk", "quantification", "privacy-at-risk",
+        "Dandekar, Basu, Bressan 2021"),
+    Row("total-variation", "total variation privacy", "quantification", "total-variation",
+        "Barber, Duchi 2014"),
+    Row("kl-privacy", "Kullback–Leibler privacy", "quantification", "expected-loss-at-most",
+        "Barber, Duchi 2014; Cuff, Yu 2016"),
+    Row("renyi-dp", "Rényi differential privacy", "quantification", "renyi-dp", "Mironov 2017"),
+    Row("chi-squared-dp", "χ²-privacy, binary |χ|^α of order 2", "quantification",
+        "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019; Duchi, Ruan 2024"),
+    Row("zcdp", "zero-concentrated differential privacy", "quantification", "zcdp",
+        "Bun, Steinke 2016"),
+    Row("gaussian-dp", "Gaussian differential privacy", "quantification", "gaussian-dp",
+        "Dong, Roth, Su 2022"),
+    Row("f-dp", "f-differential privacy", "quantification", "f-dp", "Dong, Roth, Su 2022"),
+    Row("bounded-range", "bounded range", "quantification", "bounded-range",
+        "Durfee, Rogers 2019"),
+    Row("one-plus-eps", "ratio at most 1 + ε", "quantification", "largest-ratio-at-most",
+        "Dwork, McSherry, Nissim, Smith 2006, footnote on 1 + ε"),
+    Row("additive-closeness", "additive closeness", "quantification",
+        "largest-difference-at-most", "Xu 2023, the tentative definition"),
+    Row("unmatched-mass", "mass without a counterpart", "quantification",
+        "unmatched-mass-at-most", "Meiser 2018 (distinguishing events)"),
+)  # fmt: skip
+_KNOWLEDGE = (
+    Row("apkdp", "active partial knowledge DP", "background", "apkdp",
+        "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
+    Row("ppkdp", "passive partial knowledge DP", "background", "ppkdp",
+        "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
+)  # fmt: skip
+_FORMALISM = (
+    Row("hypothesis-testing", "error of every guesser", "formalism",
+        "bayes-guess-error-at-least", "Wasserman, Zhou 2010; Kairouz, Oh, Viswanath 2015"),
+    Row("guessing-advantage", "guessing advantage", "formalism", "guessing-advantage",
+        "Laud, Pankova 2019"),
+)  # fmt: skip
+_VARIATION = (
+    Row("metric-dp", "d-privacy", "variation", "metric-dp",
+        "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013", pairwise=PURE),
+)  # fmt: skip
+_UNDER: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "add-remove": "unbounded differential privacy",
+        "replace-one": "bounded differential privacy",
+        "add-remove-replace": "differential privacy for records added, removed or replaced",
+        "group-of-two": "group differential privacy, groups of two",
+        "any-databases": "free-lunch privacy",
+        "one-sided": "one-sided differential privacy",
+        "record": "differential privacy of tables",
+        "label": "label differential privacy",
+        "attribute": "element-level differential privacy",
+        "any-tables": "free-lunch privacy of tables",
+        "edge": "edge differential privacy",
+        "two-edges": "k-edge differential privacy, k = 2",
+        "node": "node differential privacy",
+        "any-graphs": "free-lunch privacy of graphs",
+        "event": "event-level differential privacy",
+        "user": "user-level differential privacy",
+        "window": "w-event privacy, w = 2",
+        "any-streams": "free-lunch privacy of streams",
+        "line": "Blowfish privacy, line",
+        "threshold": "Blowfish privacy, distance threshold 2",
+        "partition": "Blowfish privacy, partitioned",
+        "any-values": "local differential privacy",
+    }
+)
+"""The literature's name of ε-DP under each relation."""
+
+
+def _related(relation: Relation) -> tuple[Row, Row]:
+    """ε-DP under a relation, and (ε,δ)-DP, which combines two dimensions."""
+    title = _UNDER[relation.name]
+    return (
+        Row(f"pure-dp:{relation.name}", title, "neighbours", PURE, relation.source, relation.name),
+        Row(f"approx-dp:{relation.name}", f"{title}, with δ", "neighbours", "approx-dp",
+            relation.source, relation.name),
+    )  # fmt: skip
+
+
+_NEIGHBOURS = tuple(row for relation in RELATIONS.values() for row in _related(relation))
+ROWS: Final[tuple[Row, ...]] = (*_LOSSES, *_NEIGHBOURS, *_VARIATION, *_KNOWLEDGE, *_FORMALISM)
+
+UNDECIDED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "computational differential privacy": (
+            "its attackers run in polynomial time: one finite mechanism has no asymptotics"
+        ),
+        "simulation-based computational differential privacy": (
+            "it asks for a private mechanism that no efficient attacker tells apart: the same"
+        ),
+        "zero-knowledge privacy": (
+            "it asks for a simulator among all of a class: a search that no enumeration ends"
+        ),
+    }
+)
+"""Definitions that no finite harness decides, and why."""

@@ -1,0 +1,253 @@
+"""The atlas itself: every cell and every arrow, with what decides it.
+
+A cell or an arrow is *stated* where a registered claim says it, and *derived* where it follows from
+claims by one of these rules, each of which names what it uses:
+
+- a claim about any two inputs holds of every symmetric relation of neighbours, pair by pair;
+- a property that keeps max(a, b) or a mean of two parameters keeps them where both are the same;
+- a mechanism that ignores the first output is chosen by it: adaptive composition covers sequential;
+- what is hidden is post-processing of what is shown;
+- a definition that is equivalent to another has what that one has;
+- implications are chained (`arrows`).
+
+What must never change: the grade of what is derived is the weakest grade of what it uses, and what
+no claim decides is open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Final, Literal
+
+from dpverify.defs.relations.registry import RELATIONS
+from dpverify.proofs.atlas.arrows import Arrow, all_arrows, solved
+from dpverify.proofs.atlas.definitions import ROWS, Row
+from dpverify.proofs.atlas.grades import Grade, Graded, graded
+from dpverify.proofs.atlas.printed import PRINTED
+from dpverify.proofs.atlas.reading import PROPERTIES, ArrowClaim, CellClaim, Property, read
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.expressions import symbols
+from dpverify.proofs.registry import entries
+from dpverify.proofs.statement import Equivalent
+
+STRENGTH: Final[tuple[Grade, ...]] = ("proved", "bounded", "computed", "tested", "open")
+"""From the strongest; what is derived has the weakest of its parts."""
+
+_KEPT = re.compile(r"max\((.+),(.+)\)|w\*(.+)\+\(1-w\)\*(.+)")
+"""What is x where both of its arguments are x."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What is known of one property of one definition.
+
+    Args: answer "yes", "no" or "open"; grade and evidence of that answer; bounds of the result, in
+        symbols; claims the ids that it rests on; refuted the ids of sharper claims that fail;
+        derived the rule, empty where a claim states it; printed what the literature's table has.
+    """
+
+    row: str
+    property: Property
+    answer: Literal["yes", "no", "open"]
+    grade: Grade
+    evidence: str = ""
+    bounds: str = ""
+    claims: tuple[str, ...] = ()
+    refuted: tuple[str, ...] = ()
+    derived: str = ""
+    printed: str = ""
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """All of it."""
+
+    rows: tuple[Row, ...]
+    cells: tuple[Cell, ...]
+    arrows: tuple[Arrow, ...]
+    grades: Mapping[str, Graded] = field(repr=False)
+
+
+@cache
+def atlas() -> Atlas:
+    """Which definition has which property, and which implies which, by the registered claims.
+
+    Returns: `rows`, `cells` and `arrows`; proofs and witnesses are re-checked at the first call.
+    What no claim decides is open.
+
+    >>> found = atlas()
+    >>> next(c for c in found.cells if c.row == "probabilistic-dp").answer  # post-processing
+    'no'
+    """
+    said = [(entry, claim) for entry in entries() for claim in read(entry)]
+    grades = {entry.id: graded(entry) for entry, _ in said}
+    claims: dict[tuple[str, Property], list[tuple[Entry, CellClaim]]] = {}
+    for entry, claim in said:
+        if isinstance(claim, CellClaim):
+            claims.setdefault((claim.row, claim.property), []).append((entry, claim))
+    cells = _cells(claims, grades, dict(_equivalents(said, grades)))
+    arrows = all_arrows([(e, c) for e, c in said if not isinstance(c, CellClaim)], grades)
+    return Atlas(ROWS, tuple(cells), tuple(arrows), grades)
+
+
+Claims = Mapping[tuple[str, Property], list[tuple[Entry, CellClaim]]]
+
+
+Same = Mapping[str, tuple[str, str]]
+"""By row, an equivalent one and the claim that says so."""
+
+
+def _equivalents(
+    said: Iterable[tuple[Entry, CellClaim | ArrowClaim]], grades: Mapping[str, Graded]
+) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Rows that a proved equivalence joins, whatever the parameters of either."""
+    for entry, claim in said:
+        both = isinstance(entry.statement.conclusion, Equivalent)
+        if isinstance(claim, ArrowClaim) and both and grades[entry.id].grade == "proved":
+            given = claim.source.given.items(), claim.target.given.items()
+            if all(solved(text, name) for side in given for name, text in side):
+                yield claim.source.row, (claim.target.row, entry.id)
+
+
+def _cells(claims: Claims, grades: Mapping[str, Graded], same: Same) -> Iterator[Cell]:
+    """Those of the quantities first, by which those under a relation are derived."""
+    known: dict[tuple[str, Property], Cell] = {}
+    for row in (row for row in ROWS if row.relation is None):
+        for column in PROPERTIES:
+            known[row.name, column] = _stated(row.name, column, claims, grades)
+    for row in (row for row in ROWS if row.relation is None):
+        known |= {(row.name, c): _derived(row.name, c, known, claims) for c in PROPERTIES}
+    for row in ROWS:
+        for column in PROPERTIES:
+            cell = known.get((row.name, column))
+            if cell is None or (cell.answer == "open" and row.pairwise):
+                yield _related(row, known[row.of, column])
+            elif cell.answer == "open" and row.name in same:
+                other, claim = same[row.name]
+                yield _equal(cell, known[other, column], claim)
+            else:
+                yield cell
+
+
+def _equal(cell: Cell, other: Cell, claim: str) -> Cell:
+    """What an equivalent definition has, in the parameters of that one."""
+    if other.answer == "open":
+        return cell
+    rule = f"{cell.row} is {other.row}, whose parameters are told"
+    return replace(
+        other, row=cell.row, claims=(claim, *other.claims), derived=rule, printed=cell.printed
+    )
+
+
+def _stated(row: str, column: Property, claims: Claims, grades: Mapping[str, Graded]) -> Cell:
+    """The cell as claims state it: yes by one that stands, no by one that fails as it is kept."""
+    here = claims.get((row, column), [])
+    printed = PRINTED.get((row, column), "")
+    stands = [(e, c) for e, c in here if grades[e.id].grade not in ("refuted", "open")]
+    fails = tuple(e.id for e, _ in here if grades[e.id].grade == "refuted")
+    if stands:
+        entry, claim = min(stands, key=lambda pair: _rank(grades[pair[0].id].grade))
+        grade = grades[entry.id]
+        ids = (entry.id, *(e.id for e, _ in stands if e is not entry))
+        return Cell(row, column, "yes", grade.grade, grade.evidence, shown(claim.concluded),
+                    ids, fails, printed=printed)  # fmt: skip
+    kept = [e.id for e, c in here if e.id in fails and (c.kept or "mixture" in column)]
+    if kept:
+        evidence = grades[kept[0]].evidence
+        return Cell(row, column, "no", "refuted", evidence, "", tuple(kept), printed=printed)
+    return Cell(row, column, "open", "open", refuted=fails, printed=printed)
+
+
+def shown(bounds: Mapping[str, str]) -> str:
+    """Parameters in symbols, such as "ε = ε₁+ε₂, δ = δ₁+δ₂"."""
+    return ", ".join(f"{symbols(name)} = {symbols(text)}" for name, text in bounds.items())
+
+
+def _rank(grade: Grade) -> int:
+    return STRENGTH.index(grade)
+
+
+def weakest(grades: Iterable[Grade]) -> Grade:
+    """The grade of what follows from parts of these."""
+    return max(grades, key=_rank)
+
+
+# ---------------------------------------------------------------- what is derived
+
+
+def _derived(
+    row: str, column: Property, known: Mapping[tuple[str, Property], Cell], claims: Claims
+) -> Cell:
+    """The cell itself, or what another column says of it."""
+    cell = known[row, column]
+    if cell.answer != "open":
+        return cell
+    match column:
+        case "convexity":
+            other = known[row, "hidden mixture"]
+            here = claims.get((row, "hidden mixture"), [])
+            if other.answer == "yes" and any(_keeps(c) for e, c in here if e.id in other.claims):
+                return _from(cell, (other,), "with the same parameters for both")
+        case "sequential composition":
+            other = known[row, "adaptive composition"]
+            if other.answer == "yes":
+                return _from(cell, (other,), "the second mechanism ignores the first output")
+        case "hidden mixture":
+            if known[row, "convexity"].answer == "no":
+                return _no(cell, known[row, "convexity"])
+            parts = known[row, "visible mixture"], known[row, "post-processing"]
+            if all(part.answer == "yes" for part in parts):
+                return _from(cell, parts, "what is hidden is post-processing of what is shown")
+    return cell
+
+
+def _no(cell: Cell, convexity: Cell) -> Cell:
+    """What fails with the same parameters for both fails with parameters of their own."""
+    return replace(
+        cell, answer="no", grade="refuted", evidence=convexity.evidence,
+        claims=convexity.claims, derived="it fails with the same parameters for both",
+    )  # fmt: skip
+
+
+def _keeps(mixture: CellClaim) -> bool:
+    """Whether the parameters of a mixture are those of both parts, where these are the same."""
+    first, second = mixture.given
+    same = {second[name]: first[name] for name in first}
+    return all(_same(text, first[name], same) for name, text in mixture.concluded.items())
+
+
+def _same(text: str, expected: str, same: Mapping[str, str]) -> bool:
+    for other, one in same.items():
+        text = re.sub(rf"(?<!\w){re.escape(other)}(?!\w)", one, text)
+    if text == expected:
+        return True
+    match = _KEPT.fullmatch(text)
+    arguments = [] if match is None else [part for part in match.groups() if part is not None]
+    return bool(arguments) and {part.strip("()") for part in arguments} == {expected.strip("()")}
+
+
+def _from(cell: Cell, parts: tuple[Cell, ...], rule: str) -> Cell:
+    grade = weakest(part.grade for part in parts)
+    claims = tuple(part.claims[0] for part in parts)
+    evidence = parts[0].evidence if len({part.evidence for part in parts}) == 1 else ""
+    bounds = "" if cell.property == "convexity" else parts[0].bounds
+    return Cell(cell.row, cell.property, "yes", grade, evidence, bounds, claims, cell.refuted,
+                rule, cell.printed)  # fmt: skip
+
+
+PAIRWISE: Final = "the claim holds for any two inputs, so for the pairs of every symmetric relation"
+
+
+def _related(row: Row, cell: Cell) -> Cell:
+    """The same quantity under a relation; of a directed one the pairs come in one order alone."""
+    directed = row.relation is not None and RELATIONS[row.relation].directed
+    if cell.answer != "yes" or directed or (row.pairwise and cell.property == "group"):
+        return Cell(row.name, cell.property, "open", "open")
+    rule = f"{PAIRWISE}; {cell.derived}" if cell.derived else PAIRWISE
+    if row.pairwise:
+        rule = f"{rule}; the parameter is that of each pair"
+    return Cell(row.name, cell.property, cell.answer, cell.grade, cell.evidence, cell.bounds,
+                cell.claims, cell.refuted, rule)  # fmt: skip

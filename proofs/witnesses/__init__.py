@@ -1,0 +1,1 @@
+"""What claims of the atlas were found to be: refutations, and outcomes; `make atlas`."""

@@ -1,0 +1,117 @@
+"""The atlas as a report: the table of cells, the arrows, and what is counted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from dpverify.reports.model import (
+    Block,
+    Inline,
+    Report,
+    Section,
+    Span,
+    Style,
+    Table,
+    code,
+    paragraph,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from dpverify.checkers.answers.lists import AtlasArrow, AtlasCell, AtlasListing
+
+STYLES: Final[Mapping[str, Style]] = {"yes": "good", "no": "bad", "open": "open"}
+SHORT: Final[Mapping[str, str]] = {
+    "post-processing": "post-proc.",
+    "convexity": "convex",
+    "hidden mixture": "hidden mix",
+    "visible mixture": "shown mix",
+    "sequential composition": "sequential",
+    "adaptive composition": "adaptive",
+    "group": "group",
+}
+"""Heads of the columns."""
+WEAK: Final = ("tested", "computed", "bounded")
+
+
+def atlas_report(atlas: AtlasListing, *, details: bool, arrows: bool) -> Report:
+    """Return the atlas as a table; `details`: a line for each cell; `arrows`: all of them too."""
+    blocks: list[Block] = [paragraph(counted(atlas.counts))]
+    if details:
+        blocks.append(_cells(atlas.cells))
+    elif atlas.cells:
+        blocks.append(_table(atlas))
+    if arrows or details:
+        blocks.append(Section("Arrows", (_arrows(atlas.arrows),)))
+    if atlas.undecided:
+        rows = tuple((name, reason) for name, reason in atlas.undecided.items())
+        told = Table(("definition", "why no finite harness decides it"), rows)
+        blocks.append(Section("Not decided here", (told,)))
+    return Report(("The atlas of privacy definitions",), tuple(blocks), 150)
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """Return the counts in one sentence or two."""
+    return (
+        f"{counts['definitions']} definitions, of which {counts['definitions_that_combine']}"
+        f" combine two dimensions; {counts['cells']} cells: {counts['cells_yes']} yes,"
+        f" {counts['cells_no']} no, {counts['cells_open']} open"
+        f" ({counts['cells_derived']} derived);"
+        f" {counts['arrows']} arrows: {counts['arrows_stated']} stated,"
+        f" {counts['arrows_by_steps']} by steps, {counts['arrows_chained']} chained;"
+        f" {counts['arrows_refuted']} of them refuted. A word in brackets is a grade below proved."
+    )
+
+
+def verdict(cell: AtlasCell) -> Span:
+    """Return the answer of a cell; a grade below a proof or a witness is said."""
+    grade = f" ({cell.grade})" if cell.grade in WEAK else ""
+    mark = "?" if cell.answer == "open" else cell.answer
+    return Span(f"{mark}{grade}", STYLES[cell.answer])
+
+
+def _table(atlas: AtlasListing) -> Table:
+    columns = [name for name in SHORT if any(cell.property == name for cell in atlas.cells)]
+    known = {(cell.definition, cell.property): cell for cell in atlas.cells}
+    rows: list[tuple[Inline, ...]] = []
+    for definition in atlas.definitions:
+        cells = [known.get((definition.name, name)) for name in columns]
+        if any(cells):
+            marks = [verdict(cell) if cell is not None else "" for cell in cells]
+            rows.append((code(definition.name), *marks))
+    return Table(("definition", *(SHORT[name] for name in columns)), tuple(rows))
+
+
+def _cells(cells: Sequence[AtlasCell]) -> Table:
+    rows = tuple(
+        (
+            code(cell.definition),
+            cell.property,
+            verdict(cell),
+            cell.parameters,
+            code(", ".join(cell.claims)) if cell.claims else "",
+            cell.derived,
+            cell.printed,
+        )
+        for cell in cells
+    )
+    names = ("definition", "property", "answer", "parameters", "by", "derived", "printed")
+    return Table(names, rows)
+
+
+def _arrows(arrows: Sequence[AtlasArrow]) -> Table:
+    rows = tuple(
+        (
+            code(arrow.source),
+            Span("implies", "good") if arrow.holds else Span("does not imply", "bad"),
+            code(arrow.target),
+            arrow.given,
+            arrow.concluded + (" (attained)" if arrow.tight else ""),
+            arrow.grade,
+            code(", ".join(arrow.claims)) if arrow.claims else arrow.scope,
+        )
+        for arrow in arrows
+    )
+    names = ("from", "", "to", "given", "concluded", "grade", "by")
+    return Table(names, rows)

@@ -1,0 +1,44 @@
+"""`dpverify solve`: the noise of a program from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.command_line import run
+from tests.repository.source import ROOT
+
+PROGRAMS = f"{ROOT}/examples/noise_to_choose.py"
+
+
+def test_both_ends_are_saved_and_rechecked(tmp_path: Path) -> None:
+    saved = tmp_path / "solved.json"
+    asked = ("solve", f"{PROGRAMS}:answers", "--for", "n", "--eps", "2")
+    done = run(*asked)
+    assert done.status == 0
+    assert "the largest n lies between 1 and 2" in done.out
+    assert run(*asked, "--format", "json", "--out", saved).status == 0
+    assert run("replay", saved).status == 0
+
+
+def test_where_nothing_turns_the_answer_is_unknown() -> None:
+    done = run("solve", f"{PROGRAMS}:truth", "--for", "p", "--eps", "1", "--between", "1/2..3/5")
+    assert done.status == 3
+    assert done.err.startswith(
+        "dpverify: unknown (unsupported): the claim holds at p=1/2 and holds"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((f"{PROGRAMS}:truth", "--for", "q", "--eps", "1"), "has no parameter 'q'"),
+        ((f"{PROGRAMS}:truth", "--for", "p", "--delta", "1"), "no --definition given"),
+        ((f"{PROGRAMS}:truth", "--for", "p", "--eps", "1", "--between", "3"), "two numbers"),
+        ((f"{PROGRAMS}:truth", "--eps", "1"), "missing option '--for'"),
+        ((f"{ROOT}/examples/matrix.csv", "--for", "p", "--eps", "1"), "names no program"),
+    ],
+)
+def test_bad_use_is_one_line(arguments: tuple[str, ...], said: str) -> None:
+    assert said in run("solve", *arguments).one_line()

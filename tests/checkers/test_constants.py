@@ -1,0 +1,82 @@
+"""Numbers in the source of a program, and the program with one of them changed."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from dpverify.checkers.constants import literals, source_of
+from dpverify.defs.programs import Draw, channel_of, mechanism
+from dpverify.defs.programs.mechanism import Mechanism
+
+TIMES = 2
+
+
+@mechanism(inputs=[0, 1])
+def coin(bit: int, draw: Draw, *, p: Any = "1/3") -> int:
+    """A text with 7 in it is no number."""
+    told = [bit, 1 - bit][0]
+    return told if draw.flip("3/4") else TIMES * 2 - 4 + int(draw.flip(p))
+
+
+def test_numbers_of_the_body_and_no_others() -> None:
+    """Not those of the signature, of docstrings and of indices."""
+    source = source_of(coin)
+    assert source is not None
+    assert [one.text for one in literals(source)] == ["1", '"3/4"', "2", "4"]
+    lines = {one.text: source.line(one).strip() for one in literals(source)}
+    assert lines["1"] == "told = [bit, 1 - bit][0]"
+    first = coin.function.__code__.co_firstlineno
+    assert [one.number - first for one in literals(source)] == [3, 4, 4, 4]
+
+
+def test_a_variant_is_the_program_with_that_number() -> None:
+    """P(1 | 1) is p + (1 − p)/3, by hand: 5/6 for p = 3/4, and 2/3 for p = 1/2."""
+    source = source_of(coin)
+    assert source is not None
+    (literal,) = [one for one in literals(source) if one.text == '"3/4"']
+    changed = source.variant(literal, Fraction(1, 2))
+    assert str(channel_of(coin).probability("1", "1")) == "5/6"
+    assert str(channel_of(changed).probability("1", "1")) == "2/3"
+    assert source.changed_line(literal, Fraction(1, 2)).strip() == (
+        'return told if draw.flip("1/2") else TIMES * 2 - 4 + int(draw.flip(p))'
+    )
+
+
+def test_parameters_keep_their_settings() -> None:
+    program = coin.with_parameters(p="1/2")
+    source = source_of(program)
+    assert source is not None
+    (literal,) = [one for one in literals(source) if one.text == '"3/4"']
+    changed = source.variant(literal, Fraction(1, 2))
+    assert str(channel_of(changed).probability("1", "1")) == "3/4"
+    assert changed.parameters == program.parameters
+
+
+def closing(share: str) -> Mechanism:
+    @mechanism(inputs=[0, 1])
+    def inner(bit: int, draw: Draw) -> int:
+        return bit if draw.flip(share) else 3
+
+    return inner
+
+
+def test_what_closes_over_other_names_is_left_alone() -> None:
+    assert source_of(closing("1/2")) is None
+
+
+def test_without_source_there_are_no_constants() -> None:
+    names: dict[str, Any] = {"mechanism": mechanism}
+    exec("@mechanism(inputs=[0, 1])\ndef f(bit, draw):\n    return bit + 0\n", names)  # noqa: S102
+    assert source_of(names["f"]) is None
+
+
+def test_letters_of_several_bytes_do_not_move_a_number() -> None:
+    @mechanism(inputs=[0, 1])
+    def named(bit: int, draw: Draw) -> str:
+        return "ε" * bit + "δ" * 5 if draw.flip("1/2") else "no"
+
+    source = source_of(named)
+    assert source is not None
+    (five,) = [one for one in literals(source) if one.text == "5"]
+    assert '"δ" * 6 if' in source.changed_line(five, Fraction(6))

@@ -1,0 +1,139 @@
+"""Repairs: single changes after which a claim holds, compared with closed forms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dpverify.checkers.decide import check
+from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.repairing import Repair, repair
+from dpverify.defs.definitions import ZCDP, ApproxDP, PureDP
+from dpverify.defs.errors import UsageError
+from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.numbers import parse
+from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.target import parse_target
+from examples.noise_to_choose import answers, truth
+from tests.repository.source import ROOT
+
+
+@mechanism(inputs=[0, 1])
+def shown_half(bit: int, draw: Draw) -> int:
+    """Noise of scale 1/2 where 1 is needed: the 2 is the mistake."""
+    return bit + int(draw.discrete_laplace("1/2", low=-bit, high=1 - bit))
+
+
+@mechanism(inputs=[0, 1])
+def told(bit: int, draw: Draw) -> Any:
+    """The input itself, whatever is drawn."""
+    return (bit, draw.flip("1/2"))
+
+
+def changes(found: Repair, kind: str) -> list[tuple[str, str, str]]:
+    return [
+        (one.change.name, one.change.before, one.change.after)
+        for one in found.proposals
+        if one.change.kind == kind
+    ]
+
+
+def test_the_claim_that_is_true() -> None:
+    """n answers of a coin of 3/4: ε = n·ln 3; at ε = 3 and n = 3 δ is (27 − e³)/64."""
+    found = repair(answers.with_parameters(n=3), PureDP(eps=3))
+    assert found.verdict.fails
+    first, second = found.proposals[:2]
+    assert str(first.claim.given["eps"]) == "ln(27)"
+    assert isinstance(second.claim, ApproxDP)
+    assert second.claim.given["delta"] == parse("27/64-1/64*exp(3)")
+
+
+def test_a_parameter_and_a_number_of_the_source() -> None:
+    """Two answers cost 2·ln 3 = 2.197 < 3; and a coin nearer to 1/2 costs less than 3/4."""
+    found = repair(answers.with_parameters(n=3), PureDP(eps=3))
+    assert changes(found, "parameter") == [("n", "3", "2")]
+    (name, before, after), *_ = changes(found, "constant")
+    assert (name, before) == ('"3/4"', '"3/4"')
+    again = check(found.proposals[-1].verdict.subject.channel, PureDP(eps=3))  # type: ignore[union-attr]
+    assert again.holds
+    assert after != before
+
+
+def test_the_mistake_in_the_source_is_found() -> None:
+    """Half of the noise: 1/2 must become 1, and the line says so."""
+    found = repair(shown_half, PureDP(eps=1))
+    (one,) = [each for each in found.proposals if each.change.kind == "constant"]
+    assert (one.change.before, one.change.after) == ('"1/2"', "1")
+    assert one.change.diff is not None
+    assert one.change.diff[1].startswith('return bit + int(draw.discrete_laplace("1"')
+
+
+def test_the_number_by_which_a_library_mechanism_is_wrong() -> None:
+    """`eps=2 * eps` in B04: the 2 must be 1."""
+    program = library_mechanism("bad-partial-sum").with_parameters(n=1)
+    found = repair(program, PureDP(eps="1/2"))
+    assert ("2", "2", "1") in changes(found, "constant")
+    assert ("eps", "1/2", "1/4") in changes(found, "parameter")
+
+
+def test_every_proposal_is_decided_and_replayed() -> None:
+    found = repair(truth, ZCDP(rho="1/10"))
+    assert found.proposals
+    assert all(one.verdict.holds for one in found.proposals)
+    outcomes = [replay(document).status for document in found.documents]
+    assert outcomes == ["accepted"] * (len(found.proposals) + 1)
+
+
+def test_saying_nothing_is_no_repair() -> None:
+    """A coin of 1/2 satisfies every claim: 3/4 · 2/3 is tried, and not proposed."""
+    found = repair(truth, PureDP(eps="1/100"))
+    assert ("p", "3/4", "1/2") not in changes(found, "parameter")
+    words = {one.change.after: one.outcome for one in found.tried if one.change.kind == "parameter"}
+    assert words["1/2"] == "says nothing"
+
+
+def test_where_nothing_helps_nothing_is_proposed() -> None:
+    """No ε and no δ below 1: the input is told. What was tried is listed."""
+    found = repair(told, PureDP(eps=1))
+    assert found.verdict.fails
+    assert not found.proposals
+    assert {one.change.kind for one in found.tried} == {"claim", "constant"}
+    assert {one.outcome for one in found.tried} <= {"fails", "says nothing", "refused"}
+
+
+def test_a_claim_that_holds_needs_none() -> None:
+    found = repair(truth, PureDP(eps=2))
+    assert found.verdict.holds
+    assert not found.proposals
+    assert not found.tried
+
+
+def test_time_that_ends_is_said() -> None:
+    found = repair(answers.with_parameters(n=3), PureDP(eps=3), time_limit=0.001)
+    assert found.stopped is not None
+    assert "time limit" in found.stopped
+
+
+def test_a_target_by_its_name() -> None:
+    target = parse_target(f"{ROOT}/examples/noise_to_choose.py:truth")
+    assert target is not None
+    found = repair(target, PureDP(eps=1))
+    assert found.subject.endswith("noise_to_choose.py:truth")
+    assert ("eps", "1", "ln(3)") in changes(found, "claim")
+    assert found.verdict.run is not None
+    assert len(found.verdict.run.hash_seeds) >= 2
+
+
+@pytest.mark.parametrize(
+    ("subject", "claim", "said"),
+    [(truth, "pure-dp", "the claim is"), ("B36", PureDP(eps=1), "give a function under")],
+)
+def test_bad_questions_are_refused(subject: Any, claim: Any, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        repair(subject, claim)
+
+
+def test_a_repair_is_no_boolean() -> None:
+    with pytest.raises(TypeError, match="proposals"):
+        bool(repair(truth, PureDP(eps=2)))

@@ -1,0 +1,59 @@
+"""Mistakes that are planted in the kernels of Markov chains and of intervals of a parameter."""
+
+from __future__ import annotations
+
+from tests.mutants.planting import Changes
+
+CHAINS: Changes = {
+    "sets of known places are not averaged over": (
+        'Fraction(1, comb(self.n - 1, which) if kind == "size" else 1)',
+        "Fraction(1, 1)",
+    ),
+    "what rounding left off is forgotten": (
+        "more = -(-over // self.unit) + 1 if exact or over else 0",
+        "more = 0",
+    ),
+    "what is known may exclude a value of the target": (
+        "self.is_possible({**fixed, target: t}),",
+        "True,",
+    ),
+    "sets of values never come back": (
+        "(steps - begin) % (len(cycle) - begin)",
+        "0",
+    ),
+    "record 0 is not counted": (
+        "start = [self._arrived(p, v) for v, p in enumerate(self.chain.start)]",
+        "start = [self._arrived(p, 0) for v, p in enumerate(self.chain.start)]",
+    ),
+    "an output of an event twice": (
+        "need(not runs or low > runs[-1][1],",
+        "need(True,",
+    ),
+    "what is withheld does not gain": ("return withheld + delta", "return delta"),
+    "the average is a maximum": (
+        "for delta in parts if active else [sum(parts, start=arb(0))]:",
+        "for delta in parts:",
+    ),
+}
+PARAMETERS: Changes = {
+    "the value of the parameter may be outside": (
+        "need(low <= number <= high,",
+        "need(True,",
+    ),
+    "laws need not sum to 1": (
+        "sum(law.values(), start=constant(0)) == constant(1),",
+        "True,",
+    ),
+    "probabilities may be negative": (
+        'need(_bounded([-p], 0, about), "a probability is negative',
+        'need(True, "a probability is negative',
+    ),
+    "halves are not halved": ("for half in (_left, _right)]", "for half in (_left,)]"),
+    "one parameter is never halved": ("axis = depth % len(shape)", "axis = 0"),
+    "only the ends of a cell count": (
+        "if max(sums, default=0) <= bound * below:",
+        "if max(sums[place] for place in corners) <= bound * below:",
+    ),
+    "all that changes its sign is dropped": ("if max(row) > 0]", "if min(row) >= 0]"),
+    "the target is one of those that hide it": ("kind.free - (j == own)", "kind.free"),
+}
