@@ -124,7 +124,7 @@ class Facts:
             case [str(name), dict(renaming)]:
                 fact = self._known[name]
             case _:
-                raise RefusedError("a reference is no name, and no list of two, name and renaming")
+                raise RefusedError("a reference is no name, and no list of two: a name, a renaming")
         _need(renaming.keys() <= fact.free.keys(), "what is renamed is not free in the fact")
         free: dict[str, str] = {}
         for variable, sort in fact.free.items():

@@ -139,7 +139,7 @@ class Line:
             for k in range(1, 48):
                 y = low + (high - low) * k / 48
                 with _Length(1):
-                    logs = self._logs_on(y, y, whole=False)
+                    logs = self._logs_on(y, y, y, whole=False)
                 p, q = (sum((log.exp() for log in each), arb_series([0])) for each in logs)
                 if p[0] > 0 and q[0] > 0:
                     size = (p[0].log() * alpha + q[0].log() * (1 - alpha)).exp()
@@ -207,14 +207,16 @@ class Line:
         share = (p_over - odds * q_over) / p_over  # of p
         return arb((share * p[0]).upper()) * arb(q_of(high - low))
 
-    def _logs_on(self, low: Fraction, high: Fraction, *, whole: bool) -> list[list[arb_series]]:
+    def _logs_on(
+        self, low: Fraction, high: Fraction, inside: Fraction, *, whole: bool
+    ) -> list[list[arb_series]]:
         """The same around the middle of an interval, or around all of it, remembered."""
         # Their parts, since to hash a fraction takes longer than all else here.
         ends = low.numerator, low.denominator, high.numerator, high.denominator
         key = *ends, whole, ctx.cap, ctx.prec
         if key not in self._memory:
-            at = _ball(low, high) if whole else _middle(low, high)
-            self._memory[key] = self.logs(at, (low + high) / 2)
+            at = _ball(low, high) if whole else arb(q_of(inside))
+            self._memory[key] = self.logs(at, inside)
         return self._memory[key]
 
     def over_top(self, low: Fraction, high: Fraction, *, whole: bool) -> tuple[Any, Any, Any]:
@@ -223,11 +225,12 @@ class Line:
         Also the logarithm of that share. Around the `whole` interval what is left of a difference
         of logarithms is its value in the middle and its slope from there.
         """
-        middle = _middle(low, high)
+        inside = (low + high) / 2
+        middle = arb(q_of(inside))
         at = _ball(low, high) if whole else middle
-        wholes = self._logs_on(low, high, whole=whole)
+        wholes = self._logs_on(low, high, inside, whole=whole)
         with _Length(1):
-            points = self._logs_on(low, high, whole=False)
+            points = self._logs_on(low, high, inside, whole=False)
         place = max(
             ((k, n) for k, logs in enumerate(points) for n in range(len(logs))),
             key=lambda kn: float(points[kn[0]][kn[1]][0].mid()),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import isqrt
 from typing import Any, Final, Protocol
 
@@ -39,6 +39,13 @@ class Source:
     centre: Fraction
     turned: bool
 
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.law, self.square, self.centre, self.turned))
+
+    def __hash__(self) -> int:
+        return self._hash  # of fractions, which takes longer than all that is remembered by it
+
     @property
     def scale(self) -> arb:
         """|slope|."""
@@ -52,9 +59,14 @@ class Source:
             case "laplace" | "exponential":
                 return [self.centre]
             case "uniform":
-                return [self.centre - self.exact_scale(), self.centre + self.exact_scale()]
+                return [*self._edges]
             case _:
                 raise _unknown(self.law)
+
+    @cached_property
+    def _edges(self) -> tuple[Fraction, Fraction]:
+        """Where a uniform density begins and ends."""
+        return self.centre - self.exact_scale(), self.centre + self.exact_scale()
 
     def exact_scale(self) -> Fraction:
         root = Fraction(isqrt(self.square.numerator), isqrt(self.square.denominator))
@@ -64,22 +76,23 @@ class Source:
 
     def log(self, at: arb, inside: Fraction) -> arb_series | None:
         """The logarithm of the density around a point, on the side of kinks where `inside` is."""
-        side = (inside - self.centre) * (-1 if self.turned else 1)
-        unit, height = _constants(self, ctx.prec)
-        x = arb_series([(at - arb(q_of(self.centre))) * unit, unit])
+        centre, unit, height = _constants(self, ctx.prec)
+        x = arb_series([(at - centre) * unit, unit])
+        if self.law == "gaussian":  # without kinks
+            return x * x / -2 + height
+        if self.law == "uniform":
+            low, high = self._edges
+            return arb_series([height]) if low < inside < high else None
+        above = inside < self.centre if self.turned else inside > self.centre
         match self.law:
-            case "gaussian":
-                return x * x / -2 + height
             case "laplace":
-                return (-x if side > 0 else x) + height
+                return (-x if above else x) + height
             case "exponential":
-                return -x + height if side > 0 else None
-            case "uniform":
-                return arb_series([height]) if abs(side) < self.exact_scale() else None
+                return -x + height if above else None
             case "gumbel":
                 return -x - (-x).exp() + height
             case "logistic":  # even in x, and small numbers stay small
-                away = x if side > 0 else -x
+                away = x if above else -x
                 return -away - 2 * (1 + (-away).exp()).log() + height
             case _:
                 raise _unknown(self.law)
@@ -173,8 +186,8 @@ class Source:
 
 
 @lru_cache(maxsize=512)  # by the precision, which flint keeps as a global
-def _constants(source: Source, _bits: int) -> tuple[arb, arb]:
-    """The signed rate of a source, 1/slope, and the logarithm of its height, at a precision."""
+def _constants(source: Source, _bits: int) -> tuple[arb, arb, arb]:
+    """The centre, the signed rate 1/slope, and the logarithm of the height, at a precision."""
     rate = 1 / source.scale
     match source.law:
         case "gaussian":
@@ -185,7 +198,7 @@ def _constants(source: Source, _bits: int) -> tuple[arb, arb]:
             share = arb(1)
         case _:
             raise _unknown(source.law)
-    return (-rate if source.turned else rate), (rate * share).log()
+    return arb(q_of(source.centre)), (-rate if source.turned else rate), (rate * share).log()
 
 
 class Factor(Protocol):
@@ -213,6 +226,13 @@ class Share:
     high: End = None
     factors: tuple[Factor, ...] = ()
     merged: bool = False
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.weight, self.chances, self.source, self.low, self.high, self.factors))
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def probability(self) -> arb:
         """Of the share with whatever it releases, wherever that lies."""

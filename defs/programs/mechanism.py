@@ -186,9 +186,19 @@ class Mechanism:
                 look()
                 pairs += [[a, b] for b, y in items[i + 1 :] if near(x, y) or near(y, x)]
             return pairs
-        if isinstance(self.neighbours, str):
-            return self.neighbours
-        return [[self._input_label(x) for x in pair] for pair in self.neighbours]
+        given = self.neighbours
+        if isinstance(given, str) and given == "all":
+            return given
+        # A text is no list of pairs, though its letters could be gone through.
+        listed: Any = None if isinstance(given, str) else given
+        try:
+            pairs = [[*pair] for pair in listed]
+        except TypeError:
+            raise ProgramError(
+                f"{self.name}: neighbours is {shown(given)}; give 'all', a list of pairs"
+                " of inputs, or a predicate of two inputs such as lambda x, y: abs(x - y) <= 1"
+            ) from None
+        return [[self._input_label(x) for x in pair] for pair in pairs]
 
     def bound_of_tail(self) -> TailBound | None:
         """What is promised of the outputs outside a core; None where nothing is."""

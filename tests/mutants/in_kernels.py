@@ -153,7 +153,10 @@ SCENARIOS: Changes = {
         'doc.agrees(term["weight"], slices[known].weighed(pair[0]),',
         'doc.agrees(term["weight"], doc.exactly(term["weight"], num.as_value, ""),',
     ),
-    "the tight value is not recomputed": ("need(excess <= bound,", "need(excess <= bound or True,"),
+    "the tight value is not recomputed": (
+        "need(self._largest(eps) <= bound, fault)",
+        "need(self._largest(eps) <= bound or True, fault)",
+    ),
 }
 PROGRAMS: Changes = {
     "any pair is a pair of neighbours": ("_need(near,", "_need(True,"),

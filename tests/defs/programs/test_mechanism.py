@@ -101,6 +101,14 @@ def test_neighbours(given: Any, pairs: list[list[str]]) -> None:
     assert channel.neighbours.label_pairs(channel.inputs) == pairs
 
 
+@pytest.mark.parametrize("given", [3, "foo", [3], 1.5])
+def test_what_are_no_neighbours(given: Any) -> None:
+    """The message names all three forms, the predicate with an example."""
+    program = mechanism(inputs=[0, 1], neighbours=given)(lambda bit, draw: draw.flip(bit))
+    with pytest.raises(ProgramError, match=r"'all', a list of pairs of inputs, or a predicate"):
+        program.relation(program.cases())
+
+
 def test_inputs_that_are_equal_but_of_two_types_are_two() -> None:
     made = mechanism(inputs=[1, True, "1"])(constant)
     assert channel_of(made).inputs == ("1", "True", "'1'")
