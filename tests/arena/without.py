@@ -126,4 +126,5 @@ def _moved(setting: Setting, of_sums: Any, of_kernel: Any) -> Any:
         {name: fact(axiom) for name, axiom in setting.axioms.items()},
         {name: (free, of_sums.Sum(a.terms)) for name, (free, a) in setting.parts.items()},
         tuple(fact(goal) for goal in setting.goals),
+        setting.countable,
     )
