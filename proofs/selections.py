@@ -119,10 +119,11 @@ def _mass(tails: Sequence[Tail], a: Fraction, pivot: tuple[Fraction, int]) -> Fr
             mass *= tail.at(v, a)
         total += mass
     for side in (1, -1):
-        polynomial = [scale * ratio ** (-side * centre)]
+        polynomial: list[Fraction] = [scale * ratio ** (-side * centre)]
         for constant, linear in (tail.far(side, a) for tail in tails):
             shifted = [Fraction(0), *(c * linear for c in polynomial)]
-            polynomial = [c * constant + s for c, s in zip([*polynomial, 0], shifted, strict=True)]
+            polynomial.append(Fraction(0))
+            polynomial = [c * constant + s for c, s in zip(polynomial, shifted, strict=True)]
         for power, c in enumerate(polynomial):
             step = ratio * a**power
             total += c * step ** (edge + 1) / (1 - step)

@@ -62,7 +62,8 @@ def write(*, anew: bool) -> None:
 def _is_known(entry: Entry, outcomes: dict[str, Any]) -> bool:
     if (FOLDER / f"{entry.id}.json").exists():
         return graded(entry).grade == "refuted"
-    return outcomes.get(entry.id, {}).get("statement") == digest(entry)
+    known: object = outcomes.get(entry.id, {}).get("statement")
+    return known == digest(entry)
 
 
 def _outcome(entry: Entry, row: dict[str, Any]) -> dict[str, Any]:

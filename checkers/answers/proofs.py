@@ -131,7 +131,8 @@ class StoredProof:
 
     Args: statement what is proved; not before version 1.2. definitions the digest of what the
         definitions make of it. settings what that is, for each direction of the statement; not in
-        version 1.0. steps for each direction of the statement its steps, in order.
+        version 1.0. steps for each direction of the statement its steps, in order:
+        none where the goal is an axiom.
     """
 
     order: ClassVar[tuple[str, ...]] = (
@@ -141,9 +142,7 @@ class StoredProof:
     entry: str
     formula: str
     definitions: Digest
-    steps: Annotated[
-        Mapping[str, Annotated[tuple[Step, ...], limited(minItems=1)]], limited(minProperties=1)
-    ]
+    steps: Annotated[Mapping[str, tuple[Step, ...]], limited(minProperties=1)]
     statement: StoredStatement | None = None
     settings: Annotated[Mapping[str, StoredSetting], limited(minProperties=1)] | None = None
 

@@ -45,12 +45,16 @@ class StoredColumns:
     columns: tuple[Any, ...]
 
 
+Moved: TypeAlias = Annotated[int, limited(minimum=-8, maximum=8)]
+"""Whole numbers that a noise or an answer is moved by: `proofs.noise.MOST_MOVED`."""
+
+
 @dataclass(frozen=True)
 class StoredAlignment:
     """By how much the noise of the query that is released is moved, and that of the threshold."""
 
-    own: int
-    threshold: int
+    own: Moved
+    threshold: Moved
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,8 @@ class StoredSelectionRule:
     """An algorithm that releases the place of a query, and powers of the ratios of its noise."""
 
     rule: Literal["noisy max", "above threshold"]
-    least: int
-    most: int
+    least: Moved
+    most: Moved
     own: int
     threshold: int
     there: StoredAlignment

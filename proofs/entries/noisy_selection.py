@@ -89,7 +89,10 @@ ENTRIES = (
         statement=_max(2, (-1, 1)),
         source=f"{DWORK_ROTH}, section 3.3, for discrete noise",
         expected="proved",
-        mutants=(Mutant("undoubled", "ε-DP", _max(1, (-1, 1))),),
+        mutants=(
+            Mutant("undoubled", "ε-DP", _max(1, (-1, 1))),
+            Mutant("free", "0-DP", _max(0, (-1, 1))),
+        ),
     ),
     Entry(
         id="dp.above-threshold.any",

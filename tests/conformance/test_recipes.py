@@ -89,6 +89,7 @@ RECIPES = {
             "proofs/entries/divergences.py": "claims about it",
             "proofs/entries/closure_of_divergences.py": "the same",
             "proofs/entries/implications.py": "the same",
+            "proofs/guarantees.py": "how these claims are written",
             "proofs/atlas/definitions.py": "the atlas has a row of it",
             "proofs/atlas/printed.py": "what the literature's table has of that row",
         },

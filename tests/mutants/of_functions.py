@@ -51,7 +51,7 @@ EXPLICIT: Changes = {
         "need(True,",
     ),
 }
-LOCALISED: Changes = {
+LOCALISED: dict[str, tuple[str, str]] = {
     "one term fewer": (
         "count = self.count(first, last) - number(len(own))",
         "count = self.count(first, last) - number(len(own) + 1)",

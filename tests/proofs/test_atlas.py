@@ -231,8 +231,8 @@ def test_what_a_row_is_called_by_two_deciders_is_one_number() -> None:
             )
         }
         assert measured["total-variation"] == tight["total-variation"]
-        assert ln(measured["ratio-range"]) == tight["bounded-range"]  # type: ignore[arg-type]  # a value
-        assert Loss(0) + measured["renyi-divergence"] == tight["renyi-dp"]  # type: ignore[operator]  # a loss
+        assert ln(measured["ratio-range"]) == tight["bounded-range"]
+        assert Loss(0) + measured["renyi-divergence"] == tight["renyi-dp"]
         assert measured["hockey-stick"] == tight["approx-dp"]
 
 

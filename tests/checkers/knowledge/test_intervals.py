@@ -276,11 +276,24 @@ def test_what_the_kernel_bounds() -> None:
         ([rising, falling], Fraction(1, 2)),
         ([hill], Fraction(1, 4)),
         ([hill, hill, -hill], Fraction(1, 2)),
+        ([polynomial_of("(2*p-1)*(1-p)", ["p"])], Fraction(1, 8)),
         ([], Fraction(0)),
     ):
         assert parameters._bounded(polynomials, largest + Fraction(1, 10**9), p)
         if largest:
             assert not parameters._bounded(polynomials, largest - Fraction(1, 10**6), p)
+
+
+def test_laws_that_the_kernel_refuses() -> None:
+    """Those that do not sum to 1, and those that are negative between the ends alone."""
+    p = parameters.Parameters(("p",), ((Fraction(0), Fraction(1)),))
+    inside = {"0": "1/5 + -1*p + 1*p**2", "1": "4/5 + 1*p + -1*p**2"}
+    for values, says in (
+        ({"0": "1 + -1*p", "1": "1/2*p"}, "do not sum to 1"),
+        (inside, "negative in the interval"),
+    ):
+        with pytest.raises(NumberError, match=says):
+            parameters.laws_of({"records": [{"values": values}]}, p)
 
 
 def test_what_the_kernel_bounds_on_a_box() -> None:
