@@ -16,8 +16,8 @@ from typing import Any
 PURE, APPROX = "proof dp.post-processing.pure", "proof dp.post-processing.approx"
 NOTHING = "proof dp.optimal-composition.two.attained"
 """It has the part max(0, 0)."""
-COUNTABLE = "proof dp.noisy-max.counts"
-"""It sums over the noises, of which there are infinitely many."""
+COUNTABLE = "proof dp.noisy-max.any"
+"""Its noise has countably many values, of which Σ 1 has no value."""
 GIVEN = "proof dp.total-variation.is-delta-at-zero"
 """Its goals are among its axioms, so that steps are not needed."""
 F: Any = [["1", [], [["f", ["y", "z"], 1]]]]
@@ -73,7 +73,10 @@ def _by_hand() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     yield PURE, [{"name": "forged", "by": "sum", "of": "f >= 0", "over": "y"}]
     square = {"name": "forged", "by": "square", "free": Y_AND_Z, "claim": F, "relation": "="}
     yield PURE, [square]
-    yield COUNTABLE, [{"name": "forged", "by": "sum", "of": "first >= 0", "over": ["w"]}]
+    yield (
+        COUNTABLE,
+        [{**square, "free": {}, "claim": [["1", [["i", "noises"]], []]], "relation": ">="}],
+    )
     yield from _cancelled()
     yield from _parts()
     cases = _cases(0)
