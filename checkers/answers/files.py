@@ -125,9 +125,9 @@ class Theta:
 
     closed: ClassVar[bool] = True
     records: Records | None = None
-    known: Known | None = None
     joint: Joint | None = None
     chain: ChainRecords | None = None
+    known: Known | None = None
 
 
 Ends: TypeAlias = Annotated[tuple[GivenNumber, ...], limited(minItems=2, maxItems=2)]
@@ -178,11 +178,11 @@ class StatedScenario:
     injected: bool | None = None
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "title", "source", "notes", "records", "known", "joint", "chain", "theta",
+        "schema", "title", "source", "notes", "theta", "records", "joint", "chain", "known",
         "family", "target", "injected", "mechanism",
     )  # fmt: skip
 
     @property
     def laws(self) -> tuple[Theta, ...]:
         """The members of the family, one where there is no choice."""
-        return self.family or (Theta(self.records, self.known, self.joint, self.chain),)
+        return self.family or (Theta(self.records, self.joint, self.chain, self.known),)

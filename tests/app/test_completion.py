@@ -29,7 +29,7 @@ def offered(*typed: str) -> list[str]:
 
 def test_commands() -> None:
     assert offered("") == list(COMMANDS)
-    assert offered("co") == ["counterexample", "conform", "completion"]
+    assert offered("co") == ["compare", "counterexample", "conform", "completion"]
     assert offered("risk", "ga") == ["gamma1", "gaussian"]
 
 

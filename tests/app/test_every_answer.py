@@ -81,6 +81,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
 OTHERS: Mapping[str, str] = {
     "prove": "the words of its table say of each claim who re-checked it: test_prove_says_so",
     "replay": "it is the kernel's own word",
+    "atlas": "proofs and witnesses are re-checked before it says so: tests/proofs/test_atlas.py",
     "export": "Coq checks what it writes, and needs no word of ours: tests/proofs/test_coq.py",
     "explain": "what is registered under a name; nothing is decided",
     "list": "names and what is decided of what; nothing is decided",

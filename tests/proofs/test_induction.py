@@ -157,12 +157,15 @@ def test_another_statement_about_n_is_refused(
 
 
 def test_only_statements_about_n_are_taken_apart() -> None:
-    """Four true entries of the library, and one false one, are about n."""
+    """Of the library these entries are about n, true or false."""
     about = {each.id for each in entries() if induction(each.statement) is not None}
     assert about == {
+        "dp.group-privacy.additive-closeness",
         "dp.group-privacy.approx",
         "dp.group-privacy.approx.linear-delta",
+        "dp.group-privacy.expected-loss",
         "dp.group-privacy.pure",
+        "dp.group-privacy.total-variation",
         "dp.n-fold-composition.approx",
         "dp.n-fold-composition.pure",
     }

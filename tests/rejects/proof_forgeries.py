@@ -34,7 +34,7 @@ def forgeries(genuine: Mapping[str, Proof], most: int, seed: int = 0) -> list[Pr
     made: list[Proof] = []
     for name, proof in genuine.items():
         source = random.Random(f"{seed} {name}")  # noqa: S311  a seed, not a secret
-        others = [other.steps for key, other in genuine.items() if key != name]
+        others = [other.steps for key, other in genuine.items() if key != name and other.steps]
         by_kind: dict[str, list[Proof]] = {}
         for kind, steps in _of_steps(proof, source, others):
             by_kind.setdefault(kind, []).append(replace(proof, steps=steps, kind=kind))
@@ -61,6 +61,8 @@ def _of_steps(proof: Proof, source: random.Random, others: Sequence[Steps]) -> I
             yield kind, _with(proof.steps, at, forged)
         for kind, forged in _any_step(step, known, source):
             yield kind, _with(proof.steps, at, forged)
+    if not proof.steps:  # its goals are axioms: whatever is added to nothing is a proof too
+        return
     yield from _order(proof.steps, source)
     yield from _spliced(proof.steps, source, others)
     yield from _short_cuts(proof)

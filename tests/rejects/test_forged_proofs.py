@@ -70,10 +70,16 @@ def _by_instantiation() -> Proof:
 
 @cache
 def genuine(every: int = 1) -> dict[str, Proof]:
-    """One stored proof in so many, and one made up that uses what they may not."""
+    """One stored proof in so many, one more for each rule that these lack, and one made up."""
+    names, rules = list(documents())[::every], set[str]()
+    for name in (*names, *documents()):
+        own = {step["by"] for _, steps in parts_of(name).values() for step in steps}
+        if not own <= rules and name not in names:
+            names.append(name)
+        rules |= own
     found = {
         f"{name} {part}".rstrip(): Proof(f"{name} {part}", setting, steps)
-        for name in list(documents())[::every]
+        for name in names
         for part, (setting, steps) in parts_of(name).items()
     }
     return {**found, "by instantiation": _by_instantiation()}
