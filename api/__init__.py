@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
-    from dpverify.checkers.dominance import Comparison, compare
+    from dpverify.checkers.next_questions.dominance import Comparison, compare
+    from dpverify.checkers.next_questions.repairing import Repair, repair
+    from dpverify.checkers.next_questions.solving import Solution, solve
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
-    from dpverify.checkers.repairing import Repair, repair
-    from dpverify.checkers.solving import Solution, solve
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
@@ -147,11 +147,11 @@ _HOMES = {
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
-    "dpverify.checkers.dominance": ("Comparison", "compare"),
+    "dpverify.checkers.next_questions.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
-    "dpverify.checkers.repairing": ("Repair", "repair"),
-    "dpverify.checkers.solving": ("Solution", "solve"),
+    "dpverify.checkers.next_questions.repairing": ("Repair", "repair"),
+    "dpverify.checkers.next_questions.solving": ("Solution", "solve"),
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),
     "dpverify.checkers.verdict": ("Fails", "Holds", "Measured", "Unknown", "Verdict"),
     "dpverify.checkers.worst_posterior": ("worst_posterior",),

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from dpverify.checkers.benchmark.claims import claim_of
-from dpverify.checkers.repairing import Repair, repair
+from dpverify.checkers.next_questions.repairing import Repair, repair
 from dpverify.defs.definitions import ZCDP, PureDP
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.mechanisms import library

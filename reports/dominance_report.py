@@ -14,7 +14,7 @@ from dpverify.reports.model import Report, Section, Span, Table, code, paragraph
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from dpverify.checkers.dominance import Comparison, Interval
+    from dpverify.checkers.next_questions.dominance import Comparison, Interval
     from dpverify.defs.numbers import Number
     from dpverify.reports.model import Block, Inline
 

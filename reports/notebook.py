@@ -14,9 +14,9 @@ from dpverify.checkers.answers.files import StatedScenario
 from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import read_entry
 from dpverify.checkers.audit.audit import Audit
-from dpverify.checkers.dominance import Comparison
-from dpverify.checkers.repairing import Repair
-from dpverify.checkers.solving import Solution
+from dpverify.checkers.next_questions.dominance import Comparison
+from dpverify.checkers.next_questions.repairing import Repair
+from dpverify.checkers.next_questions.solving import Solution
 from dpverify.checkers.verdict import Result
 from dpverify.defs.channel import Channel
 from dpverify.defs.knowledge.scenario import Scenario

@@ -12,7 +12,7 @@ from dpverify.reports.model import Display, Report, Section, Span, Table, code, 
 from dpverify.reports.solution_report import claim_text
 
 if TYPE_CHECKING:
-    from dpverify.checkers.repairing import Change, Proposal, Repair
+    from dpverify.checkers.next_questions.repairing import Change, Proposal, Repair
     from dpverify.defs.definitions.definition import Definition
     from dpverify.reports.model import Block, Cells
 

@@ -12,7 +12,7 @@ from dpverify.reports.figures import decimal_of
 from dpverify.reports.model import Report, Section, Span, Table, code, paragraph
 
 if TYPE_CHECKING:
-    from dpverify.checkers.solving import Solution, Trial
+    from dpverify.checkers.next_questions.solving import Solution, Trial
     from dpverify.reports.model import Block, Cells
 
 WORDS: Final = {

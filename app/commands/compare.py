@@ -40,7 +40,7 @@ def command(first: str, second: str, neighbours: str | None, **options: Any) -> 
     """
     common = Common.take(options)
     from dpverify.app.subjects import load_subject, program_of
-    from dpverify.checkers.dominance import compare
+    from dpverify.checkers.next_questions.dominance import compare
     from dpverify.checkers.subjects import Subject
     from dpverify.defs.channel import Channel
     from dpverify.defs.errors import UsageError

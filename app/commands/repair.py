@@ -52,7 +52,7 @@ def command(target: str, **options: Any) -> ExitStatus:
     asked = {name: options.pop(name) for name in names}
     given, common = take_parameters(options), Common.take(options)
     from dpverify.app.next_questions import claim_of, program_named
-    from dpverify.checkers.repairing import repair
+    from dpverify.checkers.next_questions.repairing import repair
     from dpverify.reports.json_report import bundle
     from dpverify.reports.repair_report import repair_report
 

@@ -64,7 +64,7 @@ def command(target: str, **options: Any) -> ExitStatus:
     asked = {name: options.pop(name) for name in names}
     given, common = take_parameters(options), Common.take(options)
     from dpverify.app.next_questions import claim_of, ends_of, program_named
-    from dpverify.checkers.solving import solve
+    from dpverify.checkers.next_questions.solving import solve
     from dpverify.reports.json_report import bundle
     from dpverify.reports.solution_report import solution_report
 

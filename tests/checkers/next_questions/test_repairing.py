@@ -8,7 +8,7 @@ import pytest
 
 from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.door import replay
-from dpverify.checkers.repairing import Repair, repair
+from dpverify.checkers.next_questions.repairing import Repair, repair
 from dpverify.defs.definitions import ZCDP, ApproxDP, PureDP
 from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import library_mechanism

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from dpverify.checkers.constants import literals, source_of
+from dpverify.checkers.next_questions.constants import literals, source_of
 from dpverify.defs.programs import Draw, channel_of, mechanism
 from dpverify.defs.programs.mechanism import Mechanism
 

@@ -8,7 +8,12 @@ from itertools import pairwise
 
 import pytest
 
-from dpverify.checkers.piecewise import Curve, highest_of_lines, largest_gap, stretches
+from dpverify.checkers.next_questions.piecewise import (
+    Curve,
+    highest_of_lines,
+    largest_gap,
+    stretches,
+)
 from dpverify.defs.numbers import Value, as_value
 
 

@@ -16,7 +16,7 @@ from scipy.optimize import brentq
 from scipy.special import ndtr
 
 from dpverify.checkers.kernel.door import replay
-from dpverify.checkers.solving import PRECISION, Solution, simplest, solve
+from dpverify.checkers.next_questions.solving import PRECISION, Solution, simplest, solve
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions import PureDP
 from dpverify.defs.definitions.registry import definition
@@ -144,7 +144,7 @@ def test_a_target_is_decided_apart() -> None:
 
 def test_time_that_ends_leaves_a_wider_bracket(monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many values no further one is tried, and both ends still have their verdicts."""
-    monkeypatch.setattr("dpverify.checkers.solving.MOST_TRIED", 5)
+    monkeypatch.setattr("dpverify.checkers.next_questions.solving.MOST_TRIED", 5)
     found = solve(truth, PureDP(eps=1), "p")
     assert found.stopped == "5 values were tried"
     assert found.holds.holds
@@ -187,8 +187,8 @@ def test_where_the_verdict_never_turns_nothing_is_answered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The coin says nothing about its input, with any p that is a probability."""
-    monkeypatch.setattr("dpverify.checkers.solving.NEAR", 1)
-    monkeypatch.setattr("dpverify.checkers.solving.DOUBLINGS", 1)
+    monkeypatch.setattr("dpverify.checkers.next_questions.solving.NEAR", 1)
+    monkeypatch.setattr("dpverify.checkers.next_questions.solving.DOUBLINGS", 1)
     with pytest.raises(Undecided, match="from p=1/4 to p=1 no two values at which"):
         solve(coin, PureDP(eps=1), "p")
 

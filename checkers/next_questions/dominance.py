@@ -24,7 +24,13 @@ from dpverify.checkers.answers.documents import Reason
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.piecewise import Curve, Stretch, highest_of_lines, largest_gap, stretches
+from dpverify.checkers.next_questions.piecewise import (
+    Curve,
+    Stretch,
+    highest_of_lines,
+    largest_gap,
+    stretches,
+)
 from dpverify.checkers.programs.passes import passes, whole
 from dpverify.checkers.programs.process import Limits, enumerated_apart
 from dpverify.checkers.refinement import NotRefined, Refined, refinement

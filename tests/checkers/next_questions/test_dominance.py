@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 import z3
 
-from dpverify.checkers.dominance import Comparison, compare
 from dpverify.checkers.kernel.certificates.refinement import gain_separates, kernel_leads_to
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.next_questions.dominance import Comparison, compare
 from dpverify.checkers.refinement import NotRefined, Refined
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError, UsageError

@@ -18,10 +18,10 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.constants import Literal as Constant
-from dpverify.checkers.constants import Source, literals, source_of
 from dpverify.checkers.decide import check, measure
-from dpverify.checkers.solving import program_here, simplest, with_setting
+from dpverify.checkers.next_questions.constants import Literal as Constant
+from dpverify.checkers.next_questions.constants import Source, literals, source_of
+from dpverify.checkers.next_questions.solving import program_here, simplest, with_setting
 from dpverify.checkers.subjects import named
 from dpverify.checkers.verdict import Holds, Unknown, Verdict
 from dpverify.defs.definitions import ApproxDP, PureDP
