@@ -141,7 +141,7 @@ def repair(
     >>> from dpverify.defs.mechanisms import library_mechanism
     >>> noisy = library_mechanism("bad-partial-sum").with_parameters(n=1)
     >>> [one.change.text for one in repair(noisy, PureDP(eps="1/2")).proposals][:2]
-    ['eps: 1/2 → 1', 'eps: 1/2 → 1/4']
+    ['eps: 1/2 → 1', 'delta: 0 → (-exp(1/2)+exp(1))/(1+exp(1))']
     """
     if not isinstance(claim, Definition):
         raise UsageError(f"the claim is {shown(claim)}; give one such as PureDP(eps='1/2')")

@@ -19,10 +19,14 @@ FIXED = "a fixed channel"
 WRITTEN_OUT = "written out"
 LOSS = "expected-loss"
 RANGE, CHI, ORDER = "a bounded range", "chi-squared-dp", "of kind order"
+RENYI, PROPERTY = "renyi-divergence-at-most", "a property"
 LEFT_OUT = {
+    "dp.above-threshold.any": WRITTEN_OUT,
+    "dp.above-threshold.counts": WRITTEN_OUT,
     "dp.advanced-joint-convexity.least": WRITTEN_OUT,
     "dp.advanced-joint-convexity.most": WRITTEN_OUT,
     "dp.bounded-range-implies-pure": RANGE,
+    "dp.chi-squared-implies-renyi": RENYI,
     "dp.composition.bounded-range": RANGE,
     "dp.composition.chi-squared": CHI,
     "dp.composition.chi-squared.adaptive": CHI,
@@ -36,9 +40,12 @@ LEFT_OUT = {
     "dp.expected-loss.tanh": LOSS,
     "dp.group-privacy.approx": "n steps",
     "dp.group-privacy.pure": "n steps",
+    "dp.group-privacy.total-variation": "n steps",
     "dp.hypothesis-testing.region": WRITTEN_OUT,
     "dp.n-fold-composition.approx": "n mechanisms",
     "dp.n-fold-composition.pure": "n mechanisms",
+    "dp.noisy-max.any": WRITTEN_OUT,
+    "dp.noisy-max.counts": WRITTEN_OUT,
     "dp.odds.independent-records": WRITTEN_OUT,
     "dp.odds.two-correlated-records": WRITTEN_OUT,
     "dp.optimal-composition.three": "4 MB",
@@ -53,6 +60,7 @@ LEFT_OUT = {
     "dp.pufferfish.from-local": "about a map",
     "dp.pufferfish.from-local.approx": "about a map",
     "dp.pure-implies-renyi": ORDER,
+    "dp.renyi-implies-chi-squared": CHI,
     "dp.renyi-to-approx.moment": ORDER,
     "dp.two-steps.approx": WRITTEN_OUT,
     "dp.two-steps.pure": WRITTEN_OUT,
@@ -64,7 +72,12 @@ LEFT_OUT = {
     "par.composition.mean.attained": LOSS,
     "par.composition.mean.printed": LOSS,
     "pk.middle-law": WRITTEN_OUT,
+    "qif.bayes-capacity.attained": PROPERTY,
+    "qif.bayes-capacity.post-processing": PROPERTY,
+    "qif.bayes-capacity.pure": PROPERTY,
     "reconstruction.all-queries.four-times-the-bound": WRITTEN_OUT,
+    "sensitivity.mean.bounded": WRITTEN_OUT,
+    "sensitivity.mean.unbounded": WRITTEN_OUT,
 }
 """What cannot be written yet, each with a word of the reason; everything else can."""
 

@@ -196,7 +196,8 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "return x", BAD, "ZeroDivisionError", decorator="@mechanism(inputs=lambda: [1 // 0])"
     ),
     "neighbours that raise": Misbehaviour(
-        "return x", BAD, "TypeError", decorator="@mechanism(inputs=[0, 1], neighbours=5)"
+        "return x", BAD, "neighbours is 5; give 'all'",
+        decorator="@mechanism(inputs=[0, 1], neighbours=5)",
     ),
     # ------------------------------------------------------------ passes `except Exception`
     "fails as a test": Misbehaviour(
