@@ -280,6 +280,7 @@ ENTRIES = (
 """
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("end", "status"),

@@ -373,6 +373,7 @@ def registered() -> Iterator[Statement]:
                 yield mutant.statement
 
 
+@pytest.mark.long
 @pytest.mark.sampled(9)
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__.strip("_"))
 @pytest.mark.sampled(9)

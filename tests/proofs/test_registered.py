@@ -56,6 +56,7 @@ def outcome(form: Any) -> tuple[str, str]:
     return found.status, found.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SAMPLE)
 def test_a_refutation_of_an_entry_is_one_of_the_entry(name: str) -> None:
     """Its line says so."""

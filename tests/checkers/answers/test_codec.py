@@ -31,6 +31,7 @@ FAILS = dv.check(RR, dv.PureDP(eps="1")).to_dict()
 HOLDS = dv.check(RR, dv.PureDP(eps="2")).to_dict()
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", kinds())
 def test_every_kind_of_document_is_written_as_it_was_read(kind: str) -> None:

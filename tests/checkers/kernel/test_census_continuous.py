@@ -90,6 +90,7 @@ def test_documents_are_accepted_as_they_are(name: str) -> None:
     assert {"run", "subject.source"} <= {*unread}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name, _ in MAKERS])
 def test_no_single_change_passes_unseen(name: str) -> None:
     document = made(name)

@@ -66,6 +66,7 @@ def delta(q: Fraction, sigma: Fraction, eps: Fraction, *, remove: bool) -> Decim
     return integral(lambda y: plain(y) - odds * mixture(y), [root - k for k in reversed(steps)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("q", "sigma"), SETTINGS)
 @pytest.mark.parametrize("eps", [Fraction(0), Fraction(1, 50), Fraction(1, 2), Fraction(2)])
 def test_delta_of_the_subsampled_gaussian(q: Fraction, sigma: Fraction, eps: Fraction) -> None:

@@ -64,6 +64,7 @@ def number(text: str, n: int, where: dict[str, Any]) -> float:
     return float(low + high) / 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("k", BANK)
 def test_the_bank_on_a_grid(k: int) -> None:
     """At n = 3 the sensitivity is the largest gap on {0, 1/4, …, 1}, and what is stated."""

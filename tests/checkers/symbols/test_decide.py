@@ -60,6 +60,7 @@ EXACT: dict[str, tuple[Any, str, str, str]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", EXACT)
 def test_what_is_exactly_enough_holds_and_less_fails(what: str) -> None:
     """And a little more holds as well."""

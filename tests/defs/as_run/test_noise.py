@@ -118,6 +118,7 @@ def _uniform(x: int) -> Any:
     return random.uniform(x - 1, x + 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("function", "port"),
     [
@@ -224,6 +225,7 @@ def test_a_planted_mistake_in_the_answers_is_noticed(monkeypatch: pytest.MonkeyP
     assert measure(as_run(_scale, inputs=[0, 1]), "pure-dp").tight["eps"] == as_eps("1/4")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "change",
     [

@@ -252,6 +252,7 @@ def test_random_trees_and_their_mistakes(seed: int) -> None:
 # ------------------------------------------------------------------ programs
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["B13", "B17", "B25", "B27", "B20", "B31"])
 @pytest.mark.parametrize("n", [2, 4])
 def test_traced_programs_are_partitions(name: str, n: int) -> None:
