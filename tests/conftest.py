@@ -11,10 +11,10 @@ from hypothesis import settings
 
 MANY = 12
 """Of a test with more sets of parameters, `make test` runs some; `make test-full` all."""
-EVERY = int(os.environ.get("DPVERIFY_EVERY_SET", "6"))
-"""Which of them: every sixth, or as many as the environment says."""
+EVERY = int(os.environ.get("DPVERIFY_EVERY_SET", "3"))
+"""Which of them: every third, or as many as the environment says."""
 EVERY_LONG = int(os.environ.get("DPVERIFY_EVERY_LONG", "1"))
-"""Which of the long tests are run: all, or one in so many; `.ci/run` has time for one in three."""
+"""Which of the long tests are run: all, or one in so many."""
 
 # On a runner of GitHub `dpverify check` annotates; the tests that want this say so themselves.
 os.environ.pop("GITHUB_ACTIONS", None)
