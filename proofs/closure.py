@@ -1,28 +1,29 @@
-"""Statements about what a definition is closed under: one for each column of the atlas.
+"""What a definition is closed under: statements of a definition whose parameters have fixed names.
 
-A definition is given by `Asked`: how it is claimed with certain parameters. So that a claim about a
-further definition is a few lines, whatever the composition.
+`Asked` says how a definition is claimed, of one mechanism and of each of two. So a claim about a
+further definition is a few lines: the same five statements of `proofs.guarantees`, with a bound.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dpverify.defs.numbers import Number
+from dpverify.proofs.entry import Mutant
 from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import Ends, OutputsOf, Path, Size
-from dpverify.proofs.parts import INPUTS, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, Form, Statement, known
-
-RESULTS = Size("results", "z")
-PATH = Path("steps", "x")
-SIZES = {"inputs": (2, 2), "outputs": (2, 3), "results": (2, 2)}
+from dpverify.proofs.guarantees import (
+    Guarantee,
+    Tuned,
+    composition,
+    group,
+    mixture,
+    post_processing,
+)
+from dpverify.proofs.statement import Statement
 
 Given = Mapping[str, str]
 _NAME = re.compile(r"[a-z]+[0-9]*")
-Tuned = Callable[[Number, Mapping[str, Number]], Mapping[str, Number]]
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,15 @@ class Asked:
     kinds: Mapping[str, Kind]
     tuned: Mapping[str, Tuned] = field(default_factory=dict)
 
-    def claim(self, of: str, given: Given) -> Claim:
-        """A claim; tuned where one parameter of it can be."""
+    def assumed(self, given: Given) -> Guarantee:
+        """A hypothesis; tuned where one parameter of it can be."""
         names = [name for name in self.parameters(given) if name in self.tuned]
         tuned = self.tuned[names[0]] if len(names) == 1 else None
-        return Claim(of, self.definition, given, tuned=tuned)
+        return Guarantee(self.definition, given, tuned)
+
+    def concluded(self, given: Given) -> Guarantee:
+        """A conclusion, whose parameters are those of the hypotheses."""
+        return Guarantee(self.definition, given)
 
     def parameters(self, *given: Given) -> dict[str, Kind]:
         """Those that occur in what is given, in order."""
@@ -53,20 +58,20 @@ class Asked:
         return {name: kind for name, kind in self.kinds.items() if name in names}
 
 
+def bounded(text: str) -> Given:
+    """The parameter of a comparison that has one bound."""
+    return {"bound": text}
+
+
 def processed(
-    asked: Asked, bound: Given, *, looks: bool = False, assumed: bool = True
+    asked: Asked, bound: Given, *, looking: bool = False, assumed: bool = True
 ) -> Statement:
-    """Post-processing by an independent map; with `looks` the map sees the input again."""
-    blind = AnyChannel(OutputsOf("M"), RESULTS, text="independent randomised map")
-    again = AnyChannel(INPUTS, RESULTS, copies=OutputsOf("M"))
-    first = AnyChannel(INPUTS, OUTPUTS)
-    return Statement(
-        objects={"M": first, "K": again} if looks else {"M": first, "f": blind},
-        derived={"N": {"adaptive": ["M", "K*"]} if looks else {"post_process": ["M", "f"]}},
-        parameters=asked.parameters(asked.one, bound),
-        hypotheses=(asked.claim("M", asked.one),) * assumed,
-        conclusion=Claim("N", asked.definition, bound),
-        sizes=SIZES,
+    """Post-processing by an independent map; one that is `looking` sees the input again."""
+    return post_processing(
+        asked.assumed(asked.one) if assumed else None,
+        asked.concluded(bound),
+        asked.parameters(asked.one, bound),
+        looking=looking,
     )
 
 
@@ -74,50 +79,44 @@ def mixed(
     asked: Asked, bound: Given, *, shown: bool = False, both: bool = True, same: bool = False
 ) -> Statement:
     """A mixture, hidden or shown; with `same` both parts have the same parameters."""
-    other = RESULTS if shown else OUTPUTS
-    form: Form = {"visible_mixture" if shown else "mixture": ["w", "A", "B"]}
     first, second = (asked.one, asked.one) if same else (asked.first, asked.second)
-    claims = (asked.claim("A", first), asked.claim("B", second))
-    return Statement(
-        objects={"A": AnyChannel(INPUTS, OUTPUTS), "B": AnyChannel(INPUTS, other)},
-        derived={"N": form},
-        parameters={**asked.parameters(first, second, bound), "w": "value"},
-        hypotheses=claims if both else claims[:1],
-        conclusion=Claim("N", asked.definition, bound),
-        sizes=SIZES if shown else {"inputs": (2, 2), "outputs": (2, 3)},
+    return mixture(
+        asked.assumed(first),
+        asked.assumed(second) if both else None,
+        asked.concluded(bound),
+        asked.parameters(first, second, bound),
+        shown=shown,
     )
 
 
 def composed(asked: Asked, bound: Given, *, adaptive: bool = False, both: bool = True) -> Statement:
     """Two mechanisms on the same input; with `adaptive` the first output chooses the second."""
-    names = ("M", "K*") if adaptive else ("M1", "M2")
-    other = AnyChannel(INPUTS, RESULTS, copies=OutputsOf("M") if adaptive else None)
-    first = AnyChannel(INPUTS, OUTPUTS)
-    claims = (asked.claim(names[0], asked.first), asked.claim(names[1], asked.second))
-    return Statement(
-        objects={"M": first, "K": other} if adaptive else {"M1": first, "M2": other},
-        derived={"N": {"adaptive" if adaptive else "product": list(names)}},
-        parameters=asked.parameters(asked.first, asked.second, bound),
-        hypotheses=claims if both else claims[:1],
-        conclusion=Claim("N", asked.definition, bound),
-        sizes=SIZES,
+    return composition(
+        asked.assumed(asked.first),
+        asked.assumed(asked.second) if both else None,
+        asked.concluded(bound),
+        asked.parameters(asked.first, asked.second, bound),
+        adaptive=adaptive,
     )
 
 
 def grouped(asked: Asked, bound: Given, *, assumed: bool = True) -> Statement:
     """Inputs that are several steps of a path apart."""
-    path = AnyChannel(
-        PATH, OUTPUTS, PATH.steps,
-        text="channel on a path x₀, …, x_steps (neighbours are one step apart)",
-    )  # fmt: skip
-    return Statement(
-        objects={
-            "M": path,
-            "s": known(Ends(PATH), "the choice of one of the two ends of the path"),
-        },
-        derived={"N": {"post_process": ["s", "M"]}},
-        parameters=asked.parameters(asked.one, bound),
-        hypotheses=(Claim("M", asked.definition, asked.one),) * assumed,
-        conclusion=Claim("N", asked.definition, bound),
-        sizes={"steps": (1, 3), "outputs": (2, 3)},
+    return group(
+        asked.concluded(asked.one) if assumed else None,
+        asked.concluded(bound),
+        asked.parameters(asked.one, bound),
+    )
+
+
+def looks_again(asked: Asked, bound: Given) -> Mutant:
+    """False: a map that sees the input again."""
+    return Mutant("looks-again", "it sees the input again", processed(asked, bound, looking=True))
+
+
+def half_or_one_alone(half: Statement, alone: Statement) -> tuple[Mutant, Mutant]:
+    """False: half of the bound; nothing is assumed of one of the two mechanisms."""
+    return (
+        Mutant("half", "half of it", half),
+        Mutant("one-alone", "nothing is assumed of one mechanism", alone),
     )

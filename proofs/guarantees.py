@@ -1,6 +1,7 @@
 """What is promised of one mechanism or of two, and statements about what comes of it.
 
-Entries share these: two mechanisms run together, a mixture of two, post-processing of one.
+Entries share these: two mechanisms run together, a mixture of two, post-processing of one, inputs
+that are several steps apart.
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ from dataclasses import dataclass
 
 from dpverify.defs.numbers import Loss, Number, Value, ln
 from dpverify.proofs.expressions import Kind
-from dpverify.proofs.labels import OutputsOf
+from dpverify.proofs.labels import Ends, OutputsOf, Path
 from dpverify.proofs.parts import INPUTS, OUTPUTS, RESULTS
-from dpverify.proofs.statement import AnyChannel, Claim, Form, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Form, Statement, known
 
 Kinds = Mapping[str, Kind]
 LOSSES: Kinds = {"eps1": "loss", "eps2": "loss"}
 DELTAS: Kinds = {**LOSSES, "delta1": "value", "delta2": "value"}
 TWO_SIZES = {"inputs": (2, 2), "outputs": (2, 3)}
 THREE_SIZES = {**TWO_SIZES, "results": (2, 2)}
+PATH = Path("steps", "x")
 ORDERS = "Proved for every real order α ≥ 2; instances are examined at α = 2, 3, 4."
 
 Tuned = Callable[[Number, Mapping[str, Number]], Mapping[str, Number]]
@@ -66,30 +68,34 @@ def renyi(bound: str, tune: str | None = None, *, order: str = "alpha") -> Guara
     Args: tune a loss that may be set to the divergence, so that the bound is met with equality.
     """
     given = {"alpha": order, "bound": bound}
-    return Guarantee("renyi-divergence-at-most", given, None if tune is None else _loss(tune))
+    return Guarantee("renyi-divergence-at-most", given, None if tune is None else met(tune))
 
 
 def chi_squared(bound: str, tune: str | None = None) -> Guarantee:
     """A χ² of at most the bound; tune a loss that may be set to ln(1 + χ²)."""
-    tuned = None if tune is None else _logarithm(tune, 1)
+    tuned = None if tune is None else met_by_logarithm(tune, 1)
     return Guarantee("chi-squared-dp", {"chi_squared": bound}, tuned)
 
 
 def ratio_range(bound: str, tune: str | None = None) -> Guarantee:
     """A quotient of the largest by the smallest ratio; tune a loss for its logarithm."""
-    tuned = None if tune is None else _logarithm(tune, 0)
+    tuned = None if tune is None else met_by_logarithm(tune, 0)
     return Guarantee("ratio-range-at-most", {"bound": bound}, tuned)
 
 
-def _loss(name: str) -> Tuned:
-    def tuned(divergence: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
+def met(name: str) -> Tuned:
+    """Set a parameter to the quantity that it bounds, so that a hypothesis is met with equality."""
+
+    def tuned(quantity: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
         del parameters
-        return {name: divergence} if isinstance(divergence, Loss) else {}
+        return {name: quantity} if isinstance(quantity, Loss | Value) else {}
 
     return tuned
 
 
-def _logarithm(name: str, more: int) -> Tuned:
+def met_by_logarithm(name: str, more: int = 0) -> Tuned:
+    """The same for a loss that is ln of the quantity, or of more than it."""
+
     def tuned(quantity: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
         del parameters
         return {name: ln(quantity + more)} if isinstance(quantity, Value) else {}
@@ -169,4 +175,25 @@ def post_processing(
         hypotheses=_assumed(M=assumed),
         conclusion=conclusion.of("N"),
         sizes=THREE_SIZES,
+    )
+
+
+def group(assumed: Guarantee | None, conclusion: Guarantee, parameters: Kinds) -> Statement:
+    """A mechanism with a guarantee for neighbours on a path, at the two ends of the path."""
+    path = AnyChannel(
+        PATH,
+        OUTPUTS,
+        PATH.steps,
+        text="channel on a path x₀, …, x_steps (neighbours are one step apart)",
+    )
+    return Statement(
+        objects={
+            "M": path,
+            "s": known(Ends(PATH), "the choice of one of the two ends of the path"),
+        },
+        derived={"N": {"post_process": ["s", "M"]}},
+        parameters=parameters,
+        hypotheses=_assumed(M=assumed),
+        conclusion=conclusion.of("N"),
+        sizes={"steps": (1, 3), "outputs": (2, 3)},
     )

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dpverify.defs.numbers import Loss, Number, Value
-from dpverify.proofs.closure import Asked, Tuned, composed, grouped, mixed, processed
+from dpverify.proofs.closure import (
+    Asked,
+    bounded,
+    composed,
+    grouped,
+    half_or_one_alone,
+    looks_again,
+    mixed,
+    processed,
+)
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.expressions import Kind
-from dpverify.proofs.statement import Statement
+from dpverify.proofs.guarantees import met
 
 CUFF = "Cuff, Yu 2016; Barber, Duchi 2014"
 BUN = "Bun, Steinke 2016"
@@ -17,32 +25,18 @@ FEW = 60
 """Instances: each of them is decided by balls."""
 
 
-def _met(name: str) -> Tuned:
-    """Set a parameter to the quantity itself, so that the hypothesis is met with equality."""
-
-    def tuned(quantity: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
-        del parameters
-        return {name: quantity} if isinstance(quantity, Loss | Value) else {}
-
-    return tuned
-
-
-def _bound(text: str) -> dict[str, str]:
-    return {"bound": text}
-
-
 def _order(text: str) -> dict[str, str]:
     return {"alpha": "alpha", "bound": text}
 
 
 LOSSES: Mapping[str, Kind] = {"rho": "loss", "rho1": "loss", "rho2": "loss"}
 KL = Asked(
-    "expected-loss-at-most", _bound("nats(rho)"), _bound("nats(rho1)"), _bound("nats(rho2)"),
-    LOSSES, {name: _met(name) for name in LOSSES},
+    "expected-loss-at-most", bounded("nats(rho)"), bounded("nats(rho1)"), bounded("nats(rho2)"),
+    LOSSES, {name: met(name) for name in LOSSES},
 )  # fmt: skip
 RENYI = Asked(
     "renyi-divergence-at-most", _order("nats(rho)"), _order("nats(rho1)"), _order("nats(rho2)"),
-    {"alpha": "order", **LOSSES}, {name: _met(name) for name in LOSSES},
+    {"alpha": "order", **LOSSES}, {name: met(name) for name in LOSSES},
 )  # fmt: skip
 ZCDP = Asked(
     "renyi-divergence-at-most", _order("alpha*nats(rho)"), _order("alpha*nats(rho1)"),
@@ -52,38 +46,27 @@ CHI = Asked(
     "chi-squared-dp", {"chi_squared": "exp(rho)-1"}, {"chi_squared": "exp(rho1)-1"},
     {"chi_squared": "exp(rho2)-1"}, LOSSES,
 )  # fmt: skip
-TV = Asked("total-variation-at-most", _bound("t"), _bound("s"), _bound("t"),
-           {"s": "value", "t": "value"}, {"t": _met("t")})  # fmt: skip
+TV = Asked("total-variation-at-most", bounded("t"), bounded("s"), bounded("t"),
+           {"s": "value", "t": "value"}, {"t": met("t")})  # fmt: skip
 
-KL_MEAN = _bound("w*nats(rho1)+(1-w)*nats(rho2)")
-KL_SUM = _bound("nats(rho1)+nats(rho2)")
+KL_MEAN = bounded("w*nats(rho1)+(1-w)*nats(rho2)")
+KL_SUM = bounded("nats(rho1)+nats(rho2)")
 LARGER = _order("max(nats(rho1),nats(rho2))")
 ZCDP_SUM = _order("alpha*(nats(rho1)+nats(rho2))")
 CHI_MEAN = {"chi_squared": "w*(exp(rho1)-1)+(1-w)*(exp(rho2)-1)"}
-
-
-def _pair(half: Statement, alone: Statement) -> tuple[Mutant, Mutant]:
-    return (
-        Mutant("half", "half of it", half),
-        Mutant("one-alone", "nothing is assumed of one mechanism", alone),
-    )
 
 
 KULLBACK_LEIBLER = (
     Entry(
         id="dp.post-processing.expected-loss",
         title="Post-processing keeps a bound of the expected loss",
-        statement=processed(KL, _bound("nats(rho)")),
+        statement=processed(KL, bounded("nats(rho)")),
         source=f"{CUFF} (data processing)",
         expected="tested",
         instances=FEW,
         mutants=(
-            Mutant("half", "half of it", processed(KL, _bound("nats(rho)/2"))),
-            Mutant(
-                "looks-again",
-                "it sees the input again",
-                processed(KL, _bound("nats(rho)"), looks=True),
-            ),
+            Mutant("half", "half of it", processed(KL, bounded("nats(rho)/2"))),
+            looks_again(KL, bounded("nats(rho)")),
         ),
     ),
     Entry(
@@ -93,8 +76,8 @@ KULLBACK_LEIBLER = (
         source=f"{CUFF} (joint convexity)",
         expected="tested",
         instances=FEW,
-        mutants=_pair(
-            mixed(KL, _bound("(w*nats(rho1)+(1-w)*nats(rho2))/2")), mixed(KL, KL_MEAN, both=False)
+        mutants=half_or_one_alone(
+            mixed(KL, bounded("(w*nats(rho1)+(1-w)*nats(rho2))/2")), mixed(KL, KL_MEAN, both=False)
         ),
     ),
     Entry(
@@ -104,8 +87,8 @@ KULLBACK_LEIBLER = (
         source=CUFF,
         expected="tested",
         instances=FEW,
-        mutants=_pair(
-            mixed(KL, _bound("(w*nats(rho1)+(1-w)*nats(rho2))/2"), shown=True),
+        mutants=half_or_one_alone(
+            mixed(KL, bounded("(w*nats(rho1)+(1-w)*nats(rho2))/2"), shown=True),
             mixed(KL, KL_MEAN, shown=True, both=False),
         ),
     ),
@@ -116,8 +99,8 @@ KULLBACK_LEIBLER = (
         source=f"{CUFF} (chain rule)",
         expected="tested",
         instances=FEW,
-        mutants=_pair(
-            composed(KL, _bound("(nats(rho1)+nats(rho2))/2")), composed(KL, KL_SUM, both=False)
+        mutants=half_or_one_alone(
+            composed(KL, bounded("(nats(rho1)+nats(rho2))/2")), composed(KL, KL_SUM, both=False)
         ),
     ),
     Entry(
@@ -127,15 +110,15 @@ KULLBACK_LEIBLER = (
         source=f"{CUFF} (chain rule)",
         expected="tested",
         instances=FEW,
-        mutants=_pair(
-            composed(KL, _bound("(nats(rho1)+nats(rho2))/2"), adaptive=True),
+        mutants=half_or_one_alone(
+            composed(KL, bounded("(nats(rho1)+nats(rho2))/2"), adaptive=True),
             composed(KL, KL_SUM, adaptive=True, both=False),
         ),
     ),
     Entry(
         id="dp.group-privacy.expected-loss",
         title="Inputs k steps apart have an expected loss of at most kρ",
-        statement=grouped(KL, _bound("steps*nats(rho)")),
+        statement=grouped(KL, bounded("steps*nats(rho)")),
         source="group privacy (Dwork, Roth 2014, Theorem 2.2), carried over to expected losses",
         expected="refuted",
         instances=400,
@@ -166,7 +149,7 @@ OF_AN_ORDER = (
         source=f"{MIRONOV}; van Erven, Harremoës 2014, Theorem 13 (quasi-convexity)",
         expected="tested",
         instances=FEW,
-        mutants=_pair(
+        mutants=half_or_one_alone(
             mixed(RENYI, _order("max(nats(rho1),nats(rho2))/2")), mixed(RENYI, LARGER, both=False)
         ),
     ),
@@ -177,7 +160,7 @@ OF_AN_ORDER = (
         source=MIRONOV,
         expected="tested",
         instances=FEW,
-        mutants=_pair(
+        mutants=half_or_one_alone(
             mixed(RENYI, _order("max(nats(rho1),nats(rho2))/2"), shown=True),
             mixed(RENYI, LARGER, shown=True, both=False),
         ),
@@ -189,7 +172,7 @@ OF_AN_ORDER = (
         source="Duchi, Ruan 2024",
         expected="tested",
         instances=FEW,
-        mutants=_pair(
+        mutants=half_or_one_alone(
             mixed(CHI, {"chi_squared": f"({CHI_MEAN['chi_squared']})/2"}, shown=True),
             mixed(CHI, CHI_MEAN, shown=True, both=False),
         ),
@@ -197,15 +180,15 @@ OF_AN_ORDER = (
     Entry(
         id="dp.group-privacy.total-variation",
         title="Inputs k steps apart are at most kt apart in total variation",
-        statement=grouped(TV, _bound("steps*t")),
+        statement=grouped(TV, bounded("steps*t")),
         source="the triangle inequality",
         expected="proved",
         mutants=(
-            Mutant("one-step", "the conclusion claims t", grouped(TV, _bound("t"))),
+            Mutant("one-step", "the conclusion claims t", grouped(TV, bounded("t"))),
             Mutant(
                 "no-hypothesis",
                 "nothing is assumed of M",
-                grouped(TV, _bound("steps*t"), assumed=False),
+                grouped(TV, bounded("steps*t"), assumed=False),
             ),
         ),
     ),
@@ -222,11 +205,7 @@ CONCENTRATED = (
         notes="Each order by itself; examined at α = 2, 3, 4.",
         mutants=(
             Mutant("half", "half of it", processed(ZCDP, _order("alpha*nats(rho)/2"))),
-            Mutant(
-                "looks-again",
-                "it sees the input again",
-                processed(ZCDP, _order("alpha*nats(rho)"), looks=True),
-            ),
+            looks_again(ZCDP, _order("alpha*nats(rho)")),
         ),
     ),
     Entry(
@@ -258,7 +237,7 @@ CONCENTRATED = (
         expected="tested",
         instances=FEW,
         notes="Each order by itself; examined at α = 2, 3, 4.",
-        mutants=_pair(
+        mutants=half_or_one_alone(
             composed(ZCDP, _order("alpha*(nats(rho1)+nats(rho2))/2")),
             composed(ZCDP, ZCDP_SUM, both=False),
         ),
@@ -271,7 +250,7 @@ CONCENTRATED = (
         expected="tested",
         instances=FEW,
         notes="Each order by itself; examined at α = 2, 3, 4.",
-        mutants=_pair(
+        mutants=half_or_one_alone(
             composed(ZCDP, _order("alpha*(nats(rho1)+nats(rho2))/2"), adaptive=True),
             composed(ZCDP, ZCDP_SUM, adaptive=True, both=False),
         ),

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from dpverify.defs.numbers import Number, Value, ln
-from dpverify.proofs.closure import Asked, Tuned, composed, mixed, processed
+from dpverify.proofs.closure import Asked, composed, looks_again, mixed, processed
 from dpverify.proofs.entry import Entry, Essay, Mutant
+from dpverify.proofs.guarantees import met_by_logarithm
 
 DONG = "Dong, Durfee, Rogers 2020"
 MACHANAVAJJHALA = "Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008"
@@ -18,16 +16,6 @@ def _range(text: str) -> dict[str, str]:
     return {"bound": f"exp({text})"}
 
 
-def _eta(name: str) -> Tuned:
-    """Set a loss to the logarithm of the range."""
-
-    def tuned(ratio: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
-        del parameters
-        return {name: ln(ratio)} if isinstance(ratio, Value) else {}
-
-    return tuned
-
-
 def _error(text: str) -> dict[str, str]:
     return {"weight": "v", "bound": text}
 
@@ -35,7 +23,7 @@ def _error(text: str) -> dict[str, str]:
 RANGE = Asked(
     "ratio-range-at-most", _range("eta"), _range("eta1"), _range("eta2"),
     {"eta": "loss", "eta1": "loss", "eta2": "loss"},
-    {name: _eta(name) for name in ("eta", "eta1", "eta2")},
+    {name: met_by_logarithm(name) for name in ("eta", "eta1", "eta2")},
 )  # fmt: skip
 PROBABILISTIC = Asked(
     "probabilistic-dp", {"eps": "eps", "delta": "delta"}, {"eps": "eps1", "delta": "delta1"},
@@ -168,11 +156,7 @@ ERROR = (
                 "nothing is assumed of M",
                 processed(TESTING, _error("t"), assumed=False),
             ),
-            Mutant(
-                "looks-again",
-                "it sees the input again",
-                processed(TESTING, _error("t"), looks=True),
-            ),
+            looks_again(TESTING, _error("t")),
         ),
     ),
     Entry(

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from dpverify.defs.numbers import Number, Value
-from dpverify.proofs.closure import Asked, Tuned, composed, grouped, mixed, processed
+from dpverify.proofs.closure import (
+    Asked,
+    Given,
+    bounded,
+    composed,
+    grouped,
+    half_or_one_alone,
+    looks_again,
+    mixed,
+    processed,
+)
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.statement import Statement
+from dpverify.proofs.guarantees import met
 
 MEISER = "Meiser 2018 (distinguishing events); Dwork, Roth 2014, Theorem 3.16"
 XU = "M. Xu, CS 458/658 Module 6 part 3, Differential privacy, University of Waterloo, 2023"
@@ -16,24 +24,10 @@ RISK = "Dandekar, Basu, Bressan 2021"
 FEW = 80
 
 
-def _met(name: str) -> Tuned:
-    """Set a parameter to the quantity itself, so that the hypothesis is met with equality."""
-
-    def tuned(quantity: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
-        del parameters
-        return {name: quantity} if isinstance(quantity, Value) else {}
-
-    return tuned
-
-
-def _bound(text: str) -> dict[str, str]:
-    return {"bound": text}
-
-
 def _asked(definition: str) -> Asked:
     return Asked(
-        definition, _bound("t"), _bound("s"), _bound("t"), {"s": "value", "t": "value"},
-        {"s": _met("s"), "t": _met("t")},
+        definition, bounded("t"), bounded("s"), bounded("t"), {"s": "value", "t": "value"},
+        {"s": met("s"), "t": met("t")},
     )  # fmt: skip
 
 
@@ -47,18 +41,11 @@ AT_RISK = Asked(
     {"eps": "loss", "eps1": "loss", "eps2": "loss",
      "risk": "value", "risk1": "value", "risk2": "value"},
 )  # fmt: skip
-MEAN, SURVIVE, SUM = _bound("w*s+(1-w)*t"), _bound("1-(1-s)*(1-t)"), _bound("s+t")
+MEAN, SURVIVE, SUM = bounded("w*s+(1-w)*t"), bounded("1-(1-s)*(1-t)"), bounded("s+t")
 BOTH = {"eps": "eps1+eps2", "risk": "1-(1-risk1)*(1-risk2)"}
 
 
-def _two(half: Statement, alone: Statement) -> tuple[Mutant, Mutant]:
-    return (
-        Mutant("half", "half of it", half),
-        Mutant("one-alone", "nothing is assumed of one mechanism", alone),
-    )
-
-
-HALF = _bound("(w*s+(1-w)*t)/2")
+HALF = bounded("(w*s+(1-w)*t)/2")
 
 
 def _mixtures(asked: Asked, name: str, words: str, source: str) -> tuple[Entry, Entry]:
@@ -71,7 +58,7 @@ def _mixtures(asked: Asked, name: str, words: str, source: str) -> tuple[Entry, 
             source=source,
             expected="tested",
             instances=FEW,
-            mutants=_two(
+            mutants=half_or_one_alone(
                 mixed(asked, HALF, shown=visible), mixed(asked, MEAN, shown=visible, both=False)
             ),
         )
@@ -81,17 +68,17 @@ def _mixtures(asked: Asked, name: str, words: str, source: str) -> tuple[Entry, 
 
 
 def _larger(asked: Asked) -> Mutant:
-    statement = composed(asked, _bound("max(s,t)"))
+    statement = composed(asked, bounded("max(s,t)"))
     return Mutant("larger", "the conclusion claims max(s, t)", statement)
 
 
-def _alone(asked: Asked, bound: dict[str, str]) -> Mutant:
+def _alone(asked: Asked, bound: Given) -> Mutant:
     statement = composed(asked, bound, adaptive=True, both=False)
     return Mutant("one-alone", "nothing is assumed of the second mechanism", statement)
 
 
 def _compositions(
-    asked: Asked, name: str, words: str, bound: dict[str, str], source: str
+    asked: Asked, name: str, words: str, bound: Given, source: str
 ) -> tuple[Entry, Entry]:
     """Independent and adaptive."""
     half = {key: f"({text})/2" if key == "bound" else text for key, text in bound.items()}
@@ -120,16 +107,13 @@ MASSES = (
     Entry(
         id="dp.post-processing.unmatched-mass",
         title="Post-processing keeps a bound of the mass without a counterpart",
-        statement=processed(UNMATCHED, _bound("t")),
+        statement=processed(UNMATCHED, bounded("t")),
         source=MEISER,
         expected="tested",
         instances=FEW,
         mutants=(
-            Mutant("half", "half of it", processed(UNMATCHED, _bound("t/2"))),
-            Mutant(
-                "looks-again", "it sees the input again",
-                processed(UNMATCHED, _bound("t"), looks=True),
-            ),
+            Mutant("half", "half of it", processed(UNMATCHED, bounded("t/2"))),
+            looks_again(UNMATCHED, bounded("t")),
         ),
     ),
     *_mixtures(UNMATCHED, "unmatched-mass", "mass without a counterpart", MEISER),
@@ -145,7 +129,7 @@ CLOSENESS = (
         title="Post-processing keeps additive closeness",
         # Of three outputs the largest difference is that of an event; four are needed.
         statement=replace(
-            processed(ADDITIVE, _bound("t")),
+            processed(ADDITIVE, bounded("t")),
             sizes={"inputs": (2, 2), "outputs": (4, 5), "results": (2, 2)},
         ),
         source=f"{XU}, the tentative definition, as if it were a definition of privacy",
@@ -166,15 +150,15 @@ CLOSENESS = (
     Entry(
         id="dp.group-privacy.additive-closeness",
         title="Inputs k steps apart are additively kt-close",
-        statement=grouped(ADDITIVE, _bound("steps*t")),
+        statement=grouped(ADDITIVE, bounded("steps*t")),
         source="the triangle inequality",
         expected="tested",
         instances=FEW,
         mutants=(
-            Mutant("one-step", "the conclusion claims t", grouped(ADDITIVE, _bound("t"))),
+            Mutant("one-step", "the conclusion claims t", grouped(ADDITIVE, bounded("t"))),
             Mutant(
                 "no-hypothesis", "nothing is assumed of M",
-                grouped(ADDITIVE, _bound("steps*t"), assumed=False),
+                grouped(ADDITIVE, bounded("steps*t"), assumed=False),
             ),
         ),
     ),

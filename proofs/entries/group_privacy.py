@@ -2,49 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dpverify.proofs.entry import Entry, Essay, Mutant
-from dpverify.proofs.labels import Ends, Path
-from dpverify.proofs.parts import EPS, EPS_DELTA, OUTPUTS
-from dpverify.proofs.statement import AnyChannel, Claim, Statement, known
+from dpverify.proofs.guarantees import Kinds, approx, group, pure
+from dpverify.proofs.statement import Statement
 
 SOURCE = "Dwork, Roth 2014, Theorem 2.2; Vadhan 2017, Lemma 2.2"
 SUM = "sum(exp(i*eps),i,steps)"
 
 
-PATH = Path("steps", "x")
-
-
-def group(
-    conclusion: Mapping[str, str], given: Mapping[str, str], *, shown: str = "approx-dp"
-) -> Statement:
-    """A mechanism that is private for neighbours on a path, at the two ends of the path."""
-    delta = "delta" in given
-    return Statement(
-        objects={
-            "M": AnyChannel(
-                PATH,
-                OUTPUTS,
-                PATH.steps,
-                text="channel on a path x₀, …, x_steps (neighbours are one step apart)",
-            ),
-            "s": known(Ends(PATH), "the choice of one of the two ends of the path"),
-        },
-        derived={"N": {"post_process": ["s", "M"]}},
-        parameters={"eps": "loss", "delta": "value"} if delta else {"eps": "loss"},
-        hypotheses=(Claim("M", "approx-dp" if delta else "pure-dp", given),),
-        conclusion=Claim("N", shown, conclusion),
-        sizes={"steps": (1, 3), "outputs": (2, 3)},
-    )
-
-
 def _approx(delta: str, eps: str = "steps*eps") -> Statement:
-    return group({"eps": eps, "delta": delta}, EPS_DELTA)
+    kinds: Kinds = {"eps": "loss", "delta": "value"}
+    return group(approx("eps", "delta"), approx(eps, delta), kinds)
 
 
-def _pure(eps: str, given: Mapping[str, str] = EPS) -> Statement:
-    return group({"eps": eps}, given, shown="pure-dp")
+def _pure(eps: str, given: str = "eps") -> Statement:
+    return group(pure(given), pure(eps), {"eps": "loss"})
 
 
 ENTRIES = (
@@ -60,7 +32,7 @@ ENTRIES = (
         ),
         mutants=(
             Mutant("one-step", "the conclusion claims ε", _pure("eps")),
-            Mutant("half", "the conclusion claims kε/2", _pure("steps*eps", {"eps": "2*eps"})),
+            Mutant("half", "the conclusion claims kε/2", _pure("steps*eps", "2*eps")),
         ),
     ),
     Entry(
