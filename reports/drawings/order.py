@@ -61,7 +61,7 @@ def order_svg(names: Mapping[str, str], lines: Sequence[Line], title: str) -> Ht
         *(_node(box, names) for box in boxes.values()),
     )
     return tag(
-        "svg", *marks, viewbox=f"0 0 {rounded(WIDE)} {rounded(height)}", role="img",
+        "svg", *marks, viewbox=f"0 0 {rounded(WIDE)} {rounded(height)}", role="group",
         aria_label=title, class_="order",
     )  # fmt: skip
 
@@ -127,7 +127,7 @@ def _boxes(groups: Sequence[Group], levels: Mapping[Group, int]) -> tuple[dict[G
             x, tallest = x + width + GAP, max(tallest, height)
         boxes |= _centred(row)
         y += tallest + LEVEL
-    return boxes, y - LEVEL + 2 * PAD
+    return boxes, y - LEVEL / 2  # a bow reaches below the last row
 
 
 def _centred(row: Sequence[_Box]) -> dict[Group, _Box]:
@@ -148,13 +148,13 @@ def _is_shown(line: Line, of: Mapping[str, Group], kept: set[tuple[Group, Group]
 
 
 def _line(line: Line, source: _Box, target: _Box) -> Html:
-    """From the lower edge of one box to the upper one of another, with a head."""
-    down = target.y > source.y
+    """From one box to another that lies below, above or, in a bow under both, beside it."""
+    down, up = target.y > source.y, target.y < source.y
     x1, x2 = source.x + source.width / 2, target.x + target.width / 2
-    y1 = source.y + (source.height if down else 0)
+    y1 = source.y + (0 if up else source.height)
     y2 = target.y + (0 if down else target.height)
-    bend = (y2 - y1) / 2 if abs(y2 - y1) > 1 else -LEVEL / 2
-    path = f"M{_at(x1, y1)}C{_at(x1, y1 + bend)} {_at(x2, y2 - bend)} {_at(x2, y2)}"
+    bends = ((y2 - y1) / 2, (y1 - y2) / 2) if down or up else (LEVEL / 2, LEVEL / 2)
+    path = f"M{_at(x1, y1)}C{_at(x1, y1 + bends[0])} {_at(x2, y2 + bends[1])} {_at(x2, y2)}"
     head = _head(x2, y2, down=down)
     style = "holds" if line.holds else "fails"
     content = (tag("title", text(line.words)), tag("path", d=path, class_="way"), head)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dpverify.reports.atlas_report import SHORT, counted, verdict
 from dpverify.reports.drawings.order import Line, order_svg
 from dpverify.reports.html.blocks import inline_html
+from dpverify.reports.html.filters import filters
 from dpverify.reports.html.page import download, page, resource
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
 from dpverify.reports.model import Span
@@ -42,7 +43,7 @@ def atlas_page(
         _claims(atlas),
         download(carried, "atlas.json"),
     )
-    return page((TITLE,), *content, under=under, script=resource("atlas.js"))
+    return page((TITLE,), *content, under=under, script=resource("filters.js"))
 
 
 # ---------------------------------------------------------------- the orders
@@ -95,26 +96,17 @@ def _table(atlas: AtlasListing) -> Html:
     rows = (_row(d, [known.get((d.name, n)) for n in names]) for d in atlas.definitions)
     table = tag("table", tag("thead", head), tag("tbody", *rows), class_="index")
     box = tag("div", table, class_="scroll", tabindex="0", role="group", aria_label="all cells")
-    return tag("section", tag("h2", text("Properties")), _filters(), box, class_="card")
-
-
-def _filters() -> Html:
-    options = (tag("option", text(word), value=word) for word in ("yes", "no", "open"))
-    answers = tag("select", tag("option", text("all"), value=""), *options, name="answer")
-    words = tag("input", type="search", name="words", autocomplete="off")
-    return tag(
-        "form", tag("label", text("answer"), answers), tag("label", text("words"), words),
-        tag("p", id="shown", class_="counts", role="status"), class_="filters", hidden=True,
-    )  # fmt: skip
+    choices = filters({"answer": ("yes", "no", "open")}, "definitions")
+    return tag("section", tag("h2", text("Properties")), choices, box, class_="card")
 
 
 def _row(definition: AtlasDefinition, cells: Sequence[AtlasCell | None]) -> Html:
     name = tag("strong", text(definition.title))
     first = tag("td", name, tag("span", text(definition.name), class_="id"))
-    answers = " ".join(dict.fromkeys(cell.answer for cell in cells if cell is not None))
+    answers = "|".join(dict.fromkeys(cell.answer for cell in cells if cell is not None))
     return tag(
         "tr", first, *map(_cell, cells), id=f"row-{_anchor(definition.name)}",
-        data_answers=answers,
+        data_answer=answers,
     )  # fmt: skip
 
 

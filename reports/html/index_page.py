@@ -13,12 +13,13 @@ from dpverify.reports.drawings.shares import share_bar
 from dpverify.reports.html.blocks import inline_html
 from dpverify.reports.html.cards import key_list
 from dpverify.reports.html.entry_page import TONES
+from dpverify.reports.html.filters import filters
 from dpverify.reports.html.page import download, page, resource
 from dpverify.reports.markup import NOTHING, Html, tag, text
 from dpverify.reports.model import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from dpverify.checkers.answers.suites import Suite, SuiteEntry
 
@@ -52,7 +53,7 @@ def index_page(suite: Suite, *, carried: Mapping[str, Any] | None = None) -> str
         saved = download(carried, "suite.json")
     content = (_overview(entries), _table(entries, linked=linked), saved)
     return page(
-        ("Claims about privacy, examined",), *content, under=under, script=resource("index.js")
+        ("Claims about privacy, examined",), *content, under=under, script=resource("filters.js")
     )
 
 
@@ -70,23 +71,7 @@ def _filters(entries: Sequence[SuiteEntry]) -> Html:
     sources = sorted(
         {name for entry in entries for name in sources_of(entry.source)}, key=str.casefold
     )
-    words = tag("input", type="search", name="words", autocomplete="off")
-    return tag(
-        "form",
-        _select("status", statuses),
-        _select("part", parts),
-        _select("source", sources),
-        tag("label", text("words"), words),
-        tag("p", id="shown", class_="counts", role="status"),
-        class_="filters",
-        hidden=True,
-    )
-
-
-def _select(name: str, values: Iterable[str]) -> Html:
-    options = (tag("option", text(value), value=value) for value in values)
-    choice = tag("select", tag("option", text("all"), value=""), *options, name=name)
-    return tag("label", text(name), choice)
+    return filters({"status": statuses, "part": parts, "source": sources}, "claims")
 
 
 def part_of(name: str) -> str:

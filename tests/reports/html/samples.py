@@ -23,6 +23,7 @@ from dpverify.reports.html.page import report_page
 from dpverify.reports.html.result_page import result_page
 from dpverify.reports.model import Report, paragraph
 from dpverify.reports.proof_report import proof_report
+from tests.command_line import run
 from tests.reports.hostile import PAYLOADS
 
 PROVED, REFUTED = "dp.post-processing.pure", "dp.post-processing.probabilistic"
@@ -76,6 +77,7 @@ def pages() -> dict[str, str]:
     proof = Proof(proof_report(entry(PROVED), read_proof(document)), document)
     return {
         "index": index_page(read_suite(suite())),
+        "atlas": run("atlas", "--format", "html").out,
         "proof": entry_page(proved, mutants=entry(PROVED).mutants, proof=proof, index="index.html"),
         "refutation": entry_page(refuted, index="index.html"),
         "result": result_page(read_answer(hostile()), COMMANDS),

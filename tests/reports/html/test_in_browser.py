@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
     reason="no chromium here; install one (Debian: apt install chromium) or name it in"
     " DPVERIFY_BROWSER",
 )
-NAMES = ("index", "proof", "refutation", "result", "large", "plots")
+NAMES = ("index", "atlas", "proof", "refutation", "result", "large", "plots")
 PHONE, DESKTOP = 390, 1280
 SCREENSHOTS = os.environ.get("DPVERIFY_SCREENSHOTS")
 
@@ -123,6 +123,24 @@ def test_the_filters_of_the_index(tab: Browser, folder: Path) -> None:
     assert choose("source", "Meiser 2018") == 1
     assert choose("words", "no such words") == 0
     assert choose("words", "PROBABILISTIC") == 1
+
+
+def test_the_filters_of_the_atlas(tab: Browser, folder: Path) -> None:
+    """A definition is shown if one of its cells has the answer."""
+    tab.open(folder / "atlas.html")
+    shown = "[...document.querySelectorAll('.index tbody tr')].filter(r => !r.hidden)"
+    tab.value(
+        "document.querySelector('[name=answer]').value = 'no';"
+        "document.querySelector('.filters').dispatchEvent(new Event('input'))"
+    )
+    answers = f"{shown}.map(r => [...r.cells].some(c => c.textContent.startsWith('no')))"
+    assert (
+        0
+        < tab.value(f"{shown}.length")
+        < tab.value("document.querySelectorAll('.index tbody tr').length")
+    )
+    assert set(tab.value(answers)) == {True}
+    assert tab.value("document.getElementById('shown').textContent").endswith(" definitions shown")
 
 
 def test_the_document_is_saved_by_a_click(tab: Browser, folder: Path) -> None:
