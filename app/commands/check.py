@@ -15,6 +15,7 @@ from dpverify.app.commands.options import (
     PIECE,
     Common,
     Reading,
+    all_inputs_option,
     as_run_options,
     claim_options,
     decision_options,
@@ -70,10 +71,7 @@ VERDICT_STATUS = {
     metavar="all|LO..HI",
     help="Decide for every eps of a range: --eps is then a multiple of it, such as eps or 6/5*eps.",
 )
-@click.option(
-    "--all-inputs", is_flag=True,
-    help="All real inputs of a program with continuous noise; those listed are examples.",
-)  # fmt: skip
+@all_inputs_option
 @as_run_options
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")

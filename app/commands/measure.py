@@ -11,6 +11,7 @@ from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import (
     Common,
     Reading,
+    all_inputs_option,
     as_run_options,
     claim_options,
     decision_options,
@@ -36,10 +37,7 @@ Examples:
 @click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("target", shell_complete=completing.targets)
 @claim_options(required=True)
-@click.option(
-    "--all-inputs", is_flag=True,
-    help="All real inputs of a program with continuous noise; those listed are examples.",
-)  # fmt: skip
+@all_inputs_option
 @as_run_options
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex")

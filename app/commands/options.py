@@ -276,6 +276,14 @@ def journal_option(function: Any) -> Any:
     )(function)  # fmt: skip
 
 
+def all_inputs_option(function: Any) -> Any:
+    """Let a command ask about all real inputs."""
+    return click.option(
+        "--all-inputs", is_flag=True,
+        help="All real inputs of a program with continuous noise; those listed are examples.",
+    )(function)  # fmt: skip
+
+
 def claim_options(*, required: bool) -> Decorator:
     """Add --definition and the parameters of a claim."""
     parameters = [

@@ -10,6 +10,7 @@ from dpverify.app import completing
 from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import (
     Common,
+    all_inputs_option,
     claim_options,
     limited,
     output_options,
@@ -34,10 +35,7 @@ SHARE = 0.7
 @click.command(cls=OptionsOnce, epilog=EPILOG)
 @click.argument("target", shell_complete=completing.targets)
 @claim_options(required=False)
-@click.option(
-    "--all-inputs", is_flag=True,
-    help="All real inputs of a program with continuous noise; those listed are examples.",
-)  # fmt: skip
+@all_inputs_option
 @output_options("text", "json", "markdown", "html")
 @limited("Of the whole search. 60 unless told otherwise.", engine=True)
 def command(target: str, **options: Any) -> ExitStatus:

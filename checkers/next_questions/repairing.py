@@ -267,19 +267,27 @@ class _Search:
         """Let the ordinary check decide one change; what came out."""
         self.budget.check()
         try:
-            verdict = check(
-                make(), claim, all_inputs=self.all_inputs, seed=self.seed, time_limit=self._share()
-            )
+            changed = make()
+            verdict = self._check(changed, claim)
+            if not isinstance(verdict, Holds):
+                return self._noted(change, verdict.name)
+            if change.kind != "claim" and self._says_nothing(changed):
+                return self._noted(change, "says nothing")
         except (InputError, SyntaxError, ValueError):
             return self._noted(change, "refused")
         except Undecided:
             return self._noted(change, "unknown")
-        if not isinstance(verdict, Holds):
-            return self._noted(change, verdict.name)
-        if change.kind != "claim" and _says_nothing(verdict):
-            return self._noted(change, "says nothing")
         self.proposals.append(Proposal(change, claim, verdict))
         return self._noted(change, "holds")
+
+    def _check(self, changed: Mechanism | Target, claim: Definition) -> Verdict:
+        return check(
+            changed, claim, all_inputs=self.all_inputs, seed=self.seed, time_limit=self._share()
+        )
+
+    def _says_nothing(self, changed: Mechanism | Target) -> bool:
+        """Whether the output has nothing to do with the input any more: it is 0-DP."""
+        return isinstance(self._check(changed, PureDP(eps=0)), Holds)
 
     def _noted(self, change: Change, outcome: str) -> str:
         self.tried.append(Attempt(change, outcome))
@@ -358,12 +366,3 @@ def _enough(tight: Any) -> Number | None:
         digits = max(0, 6 - math.floor(math.log10(upper))) if upper > 0 else 0
         return Value(Fraction(math.ceil(upper * 10**digits), 10**digits))
     return None if isinstance(tight, Loss) and tight.is_infinite else tight
-
-
-def _says_nothing(verdict: Holds) -> bool:
-    """Whether the output has nothing to do with the input any more."""
-    tight, bound = verdict.tight, verdict.more.bound
-    numbers = list(tight.values()) if len(verdict.given) == 1 else []
-    if not numbers and bound is not None:
-        return str(bound.eps.exact) == "0"
-    return any(not isinstance(number, Bounds) and number == 0 for number in numbers)

@@ -10,6 +10,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.next_questions.repairing import Repair, repair
 from dpverify.defs.definitions import ZCDP, ApproxDP, PureDP
+from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import parse
@@ -85,9 +86,12 @@ def test_every_proposal_is_decided_and_replayed() -> None:
     assert outcomes == ["accepted"] * (len(found.proposals) + 1)
 
 
-def test_saying_nothing_is_no_repair() -> None:
+@pytest.mark.parametrize(
+    "claim", [PureDP(eps="1/100"), ApproxDP(eps="1/100", delta="1/1000"), ZCDP(rho="1/10000")]
+)
+def test_saying_nothing_is_no_repair(claim: Definition) -> None:
     """A coin of 1/2 satisfies every claim: 3/4 · 2/3 is tried, and not proposed."""
-    found = repair(truth, PureDP(eps="1/100"))
+    found = repair(truth, claim)
     assert ("p", "3/4", "1/2") not in changes(found, "parameter")
     words = {one.change.after: one.outcome for one in found.tried if one.change.kind == "parameter"}
     assert words["1/2"] == "says nothing"

@@ -42,7 +42,9 @@ def violations(tab: Browser, page: Path, *, width: int, dark: bool) -> list[Any]
     return list(tab.value(RUN))
 
 
-@pytest.mark.parametrize("name", ["index", "atlas", "proof", "refutation", "result", "large", "plots"])
+@pytest.mark.parametrize(
+    "name", ["index", "atlas", "proof", "refutation", "result", "large", "plots"]
+)
 def test_axe_finds_nothing_wrong(tab: Browser, tmp_path: Path, name: str) -> None:
     """At both widths, light and dark: nothing serious, and nothing less either."""
     page = tmp_path / f"{name}.html"
