@@ -28,8 +28,8 @@ def solution_report(found: Solution) -> Report:
     """The report for a terminal, a page or a Markdown file."""
     name = found.parameter
     blocks: list[Block] = [
-        paragraph(f"the {found.side} {name} lies between ", code(str(found.lower)), " and ",
-                  code(str(found.upper)), _apart(found), label="In short"),
+        paragraph(f"the claim holds at {name} = ", code(str(found.holds_at)), " and fails at ",
+                  code(str(found.fails_at)), _apart(found), label="In short"),
         paragraph(code(found.subject), " satisfies ", code(claim_text(found)), label="Claim"),
         Table(
             (name, "decimal", "the claim", "evidence"),
@@ -46,7 +46,7 @@ def solution_report(found: Solution) -> Report:
             if result is found.holds or text not in found.holds.assumptions
         ]
     blocks.append(Section("All values that were tried", (_tried(found),)))
-    return Report((f"{found.side.capitalize()} ", code(name), " for a claim"), tuple(blocks))
+    return Report(("A claim at two values of ", code(name)), tuple(blocks))
 
 
 def claim_text(found: Any) -> str:

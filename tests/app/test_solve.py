@@ -17,7 +17,7 @@ def test_both_ends_are_saved_and_rechecked(tmp_path: Path) -> None:
     asked = ("solve", f"{PROGRAMS}:answers", "--for", "n", "--eps", "2")
     done = run(*asked)
     assert done.status == 0
-    assert "the largest n lies between 1 and 2" in done.out
+    assert "the claim holds at n = 1 and fails at 2, two whole numbers" in done.out
     assert run(*asked, "--format", "json", "--out", saved).status == 0
     assert run("replay", saved).status == 0
 
