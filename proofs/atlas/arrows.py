@@ -264,10 +264,13 @@ def is_attained(near: str, far: str, size: int) -> bool:
     start = next(i for i, j in second.pairs if first.distance(i, j) == most)
     distances = [first.distance(start, j) for j in range(len(first.values))]
     largest = max(d for d in distances if d is not None)
-    yes = [Fraction(1, 2 ** ((largest if d is None else d) + largest + 1)) for d in distances]
-    return _odds(yes, first) == 2 and _odds(yes, second) == 2**most
+    halvings = [(largest if d is None else d) + largest + 1 for d in distances]
+    return _odds(halvings, first) == 2 and _odds(halvings, second) == 2**most
 
 
-def _odds(yes: Sequence[Fraction], related: Related) -> Fraction:
-    """The largest ratio of an answer's probabilities on neighbours."""
-    return max(max(yes[i] / yes[j], (1 - yes[i]) / (1 - yes[j])) for i, j in related.pairs)
+def _odds(halvings: Sequence[int], related: Related) -> Fraction:
+    """The largest ratio of an answer's probabilities on neighbours; yes has 2^(−halvings)."""
+    # There are many neighbours, and few pairs of distances that they have.
+    pairs = {(halvings[i], halvings[j]) for i, j in related.pairs}
+    yes = {h: Fraction(1, 2**h) for h in halvings}
+    return max(max(yes[a] / yes[b], (1 - yes[a]) / (1 - yes[b])) for a, b in pairs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import pytest
@@ -20,19 +21,22 @@ from dpverify.proofs.atlas.listing import Choice, document, listed
 from dpverify.proofs.atlas.printed import PRINTED
 from dpverify.proofs.atlas.reading import PROPERTIES, ArrowClaim, CellClaim, read, read_statement
 from dpverify.proofs.atlas.separations import separation
-from dpverify.proofs.atlas.table import atlas
+from dpverify.proofs.atlas.table import Cell, atlas
 from dpverify.proofs.registry import entries, entry
 from dpverify.replaying import replay
 
-WHOLE = atlas()
-CELLS = {(cell.row, cell.property): cell for cell in WHOLE.cells}
+
+@cache
+def cells() -> dict[tuple[str, str], Cell]:
+    """The cells by row and column; not made before a test asks for them."""
+    return {(cell.row, cell.property): cell for cell in atlas().cells}
 
 
 def test_the_size_that_was_asked_for() -> None:
     """At least 60 definitions, 300 cells and 150 arrows; each cell and row once."""
-    assert len({row.name for row in WHOLE.rows}) == len(ROWS) >= 60
-    assert len(CELLS) == len(WHOLE.cells) == len(ROWS) * len(PROPERTIES) >= 300
-    assert len(WHOLE.arrows) >= 150
+    assert len({row.name for row in atlas().rows}) == len(ROWS) >= 60
+    assert len(cells()) == len(atlas().cells) == len(ROWS) * len(PROPERTIES) >= 300
+    assert len(atlas().arrows) >= 150
 
 
 def test_claims_are_read_as_they_are_stated() -> None:
@@ -81,7 +85,7 @@ def test_false_neighbours_are_no_cells_that_hold() -> None:
 
 def test_grades_do_not_read_what_is_expected() -> None:
     """Proofs and witnesses decide; each claim that is proved or refuted is so in the registry."""
-    for name, graded in WHOLE.grades.items():
+    for name, graded in atlas().grades.items():
         expected = entry(name).expected
         assert graded.grade == {"proved": graded.grade}.get(expected, expected), name
         assert (graded.grade == "refuted") == (expected == "refuted"), name
@@ -89,7 +93,7 @@ def test_grades_do_not_read_what_is_expected() -> None:
 
 def test_a_statement_that_changed_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was recorded of another statement says nothing."""
-    name = next(name for name, graded in WHOLE.grades.items() if graded.grade == "tested")
+    name = next(name for name, graded in atlas().grades.items() if graded.grade == "tested")
     monkeypatch.setattr(grades, "digest", lambda _: "another")
     assert grades.graded(entry(name)).grade == "open"
 
@@ -108,12 +112,12 @@ def test_a_witness_of_another_claim_is_none(monkeypatch: pytest.MonkeyPatch) -> 
 def test_every_decided_cell_has_a_claim_of_its_grade() -> None:
     """And what is open has none; derived cells are no stronger than what they use."""
     order = ("proved", "bounded", "computed", "tested")
-    for cell in WHOLE.cells:
+    for cell in atlas().cells:
         if cell.answer == "open":
             assert not cell.claims
             continue
         assert cell.claims
-        parts = [WHOLE.grades[name].grade for name in cell.claims]
+        parts = [atlas().grades[name].grade for name in cell.claims]
         assert cell.grade in parts
         if cell.answer == "no":
             assert cell.grade == "refuted"
@@ -125,7 +129,7 @@ def test_a_directed_relation_derives_nothing() -> None:
     """What holds for both orders of each pair says nothing of one order alone."""
     for row in ROWS:
         if row.relation is not None and RELATIONS[row.relation].directed:
-            assert {CELLS[row.name, column].answer for column in PROPERTIES} == {"open"}
+            assert {cells()[row.name, column].answer for column in PROPERTIES} == {"open"}
 
 
 @pytest.mark.parametrize("name", sorted(RELATIONS))
@@ -189,7 +193,7 @@ def test_the_constant_of_steps_is_attained(near: str, far: str, size: int) -> No
 def test_sizes_at_which_steps_are_counted() -> None:
     """Each universe has some, and every arrow by steps tells them."""
     assert {each.universe.name for each in RELATIONS.values()} == {*SIZES}
-    counted = [arrow for arrow in WHOLE.arrows if arrow.kind == "steps" and arrow.holds]
+    counted = [arrow for arrow in atlas().arrows if arrow.kind == "steps" and arrow.holds]
     assert counted
     assert all("counted at the sizes" in arrow.scope for arrow in counted)
     assert all(arrow.grade == "bounded" for arrow in counted)
@@ -242,7 +246,7 @@ def _law(weights: Sequence[int]) -> list[Fraction]:
 
 def test_chains_take_one_parameter_for_one() -> None:
     """What may be chosen keeps a name of its own, and no chain leads back to where it began."""
-    chains = [arrow for arrow in WHOLE.arrows if arrow.kind == "chained"]
+    chains = [arrow for arrow in atlas().arrows if arrow.kind == "chained"]
     assert chains
     assert all(arrow.source != arrow.target for arrow in chains)
     assert all(len(arrow.claims) > 1 for arrow in chains)
@@ -254,7 +258,7 @@ def test_chains_take_one_parameter_for_one() -> None:
 def test_filters_show_what_they_name() -> None:
     """And a definition that is no row is refused with a suggestion."""
     whole = listed()
-    assert whole.counts["cells"] == len(WHOLE.cells)
+    assert whole.counts["cells"] == len(atlas().cells)
     some = listed(Choice(dimension="neighbours", property="group", answer="yes"))
     assert {cell.property for cell in some.cells} == {"group"}
     assert {d.dimension for d in some.definitions} == {"neighbours"}
@@ -284,7 +288,7 @@ def test_every_stored_witness_belongs_to_a_claim_of_the_atlas() -> None:
 
 def test_printed_cells_are_cells() -> None:
     """And the question marks of the printed table that are decided are counted."""
-    assert {*PRINTED} <= {*CELLS}
+    assert {*PRINTED} <= {*cells()}
     counts = listed().counts
     assert counts["printed_question_marks"] == sum(mark == "?" for mark in PRINTED.values())
     decided = counts["printed_question_marks_decided"]
