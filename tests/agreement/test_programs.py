@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,6 +37,7 @@ def same_matrix(ours: Channel, theirs: Channel, names: list[str]) -> bool:
     )  # fmt: skip
 
 
+@pytest.mark.long
 @settings(max_examples=60)
 @given(strategies.channels())
 def test_a_program_of_a_channel_is_that_channel(channel: Channel) -> None:
@@ -43,6 +45,7 @@ def test_a_program_of_a_channel_is_that_channel(channel: Channel) -> None:
     assert same_matrix(channel_of(program_of(channel)), channel, names)
 
 
+@pytest.mark.long
 @settings(max_examples=40)
 @given(strategies.channels())
 def test_the_tight_eps_is_the_same(channel: Channel) -> None:

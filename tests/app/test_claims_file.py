@@ -51,6 +51,7 @@ def test_the_range_that_fails_is_the_one_that_is_asked_about(tmp_path: Path) -> 
     assert [one["verdict"] for one in found.json()["claims"]] == ["holds", "fails"]
 
 
+@pytest.mark.long
 def test_every_format_says_for_what_a_claim_is_made(tmp_path: Path) -> None:
     path = claims_file(tmp_path, EVERYWHERE, EVERY_EPS)
     suite = ET.fromstring(run("check", "--claims", path, "--format", "junit").out)[0]  # noqa: S314

@@ -45,6 +45,7 @@ def claims(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.long
 def test_a_true_claim_is_proved_for_all_sizes_and_its_neighbour_refuted(
     claims: Path, tmp_path: Path
 ) -> None:
@@ -123,6 +124,7 @@ def PROOF(d):
 ENTRIES = ("""
 
 
+@pytest.mark.long
 def test_a_claim_brings_its_proof(tmp_path: Path) -> None:
     """As steps in its file; then as the file that was saved, which is replayed."""
     path = tmp_path / "my.py"

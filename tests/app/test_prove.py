@@ -71,6 +71,7 @@ def test_claims_of_ones_own(tmp_path: Path) -> None:
     assert "1 of 1 entries ended as registered" in outcome.out
 
 
+@pytest.mark.long
 def test_an_entry_that_ends_otherwise_is_status_1(tmp_path: Path) -> None:
     path = own(tmp_path / "mine.py", ", expected='proved'")
     outcome = run("prove", path, "--format", "junit")

@@ -12,6 +12,7 @@ from tests.repository.source import ROOT
 PROGRAMS = f"{ROOT}/examples/noise_to_choose.py"
 
 
+@pytest.mark.long
 def test_proposals_are_listed_and_saved(tmp_path: Path) -> None:
     asked = ("repair", f"{PROGRAMS}:answers:n=2", "--eps", "2")
     done = run(*asked)

@@ -12,6 +12,7 @@ from tests.repository.source import ROOT
 PROGRAMS = f"{ROOT}/examples/noise_to_choose.py"
 
 
+@pytest.mark.long
 def test_both_ends_are_saved_and_rechecked(tmp_path: Path) -> None:
     saved = tmp_path / "solved.json"
     asked = ("solve", f"{PROGRAMS}:answers", "--for", "n", "--eps", "2")

@@ -77,6 +77,7 @@ def test_every_stored_proof_is_in_it() -> None:
     assert written[: len(hand)] == hand
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", [7, EVERY])
 def test_each_is_accepted_or_refused(arena: dict[str, list[Any]], step: int) -> None:
     """By the kernels of this library; the forgeries by hand all of them."""
@@ -86,6 +87,7 @@ def test_each_is_accepted_or_refused(arena: dict[str, list[Any]], step: int) -> 
     assert [d for d in forgeries if refusal(d) is None] == []
 
 
+@pytest.mark.long
 def test_each_check_refuses_what_nothing_else_does() -> None:
     """Of each there is a line that is refused with its sentence, and is accepted without it."""
     known = {row["id"]: row["document"] for row in lines("accepted.jsonl")}

@@ -35,6 +35,7 @@ def test_no_cell_is_missing_or_empty(table: dict[tuple[str, str], Cell]) -> None
         assert cell.reason or (answered and cell.rechecked), cell
 
 
+@pytest.mark.long
 def test_reasons_say_what_is_missing(table: dict[tuple[str, str], Cell]) -> None:
     """No time limit, no crash, no object of Python: a sentence."""
     for cell in table.values():

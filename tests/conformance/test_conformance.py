@@ -79,6 +79,7 @@ def test_no_file_is_left_unregistered() -> None:
     assert registries.law_files() == {*registries.noise_laws(), *registries.integer_laws()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "requirement"), CASES)
 def test_what_is_registered_is_whole(kind: Kind, requirement: Requirement) -> None:
     """Nothing is to be done for anything that is registered."""
@@ -86,6 +87,7 @@ def test_what_is_registered_is_whole(kind: Kind, requirement: Requirement) -> No
     assert not to_do, "\n".join(["to be done:", *to_do])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("kind", "requirement"), CASES)
 def test_what_is_half_done_is_seen(
     kind: Kind, requirement: Requirement, monkeypatch: pytest.MonkeyPatch

@@ -17,6 +17,7 @@ PAGE = (ROOT / "docs" / "conditioned-noise.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^\$ dpverify (.+)$", PAGE, re.MULTILINE)
 
 
+@pytest.mark.long
 def test_the_example_and_the_page_have_the_same_programs() -> None:
     """With the number that the page names."""
     # A module has a name: threads of other tests are told from those of the program by it.

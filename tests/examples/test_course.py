@@ -27,6 +27,7 @@ def test_every_example_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctest.DocTestRunner().run(session).failed == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "shown"), CONSOLE.findall(TEXT))
 def test_the_commands_of_the_page(
     command: str, shown: str, monkeypatch: pytest.MonkeyPatch

@@ -57,6 +57,7 @@ def odds(low: int, high: int, scale: int) -> Any:
     return z[1] / z[0]
 
 
+@pytest.mark.long
 def test_wrong_normalisers_are_refuted_and_right_ones_proved() -> None:
     """The loss at the lower end is 1/b + ln(Z(1)/Z(0)), where Z(1) is the larger one."""
     for program, low, high, scale in (
@@ -74,6 +75,7 @@ def test_wrong_normalisers_are_refuted_and_right_ones_proved() -> None:
         assert high_end < 1.02 * low_end
 
 
+@pytest.mark.long
 def test_rounded_clamped_and_wrapped_noise() -> None:
     """Post-processing of Laplace noise of scale 2 at a place where it loses nothing: ε = 1/2."""
     half = Value(Fraction(1, 2))

@@ -39,6 +39,7 @@ def test_the_table_of_the_page_is_what_comes_out(rows: dict[str, Any]) -> None:
         assert as_registered(row)
 
 
+@pytest.mark.long
 def test_the_false_claim_carries_its_witness_and_its_story(rows: dict[str, Any]) -> None:
     """The kernel accepts the refutation; the prose is shown with it."""
     false = rows["mine.two-runs.same-delta"]

@@ -27,6 +27,7 @@ def test_every_example_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     assert doctest.DocTestRunner().run(session).failed == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("command", "shown"), SHOWN)
 def test_every_command(command: str, shown: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

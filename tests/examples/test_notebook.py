@@ -28,6 +28,7 @@ def test_it_is_committed_without_outputs() -> None:
         assert cell.get("execution_count") is None
 
 
+@pytest.mark.long
 def test_its_cells_run_in_order() -> None:
     """As a notebook would: one namespace, the last expression of a cell is its value."""
     names: dict[str, Any] = {"__name__": "__main__"}

@@ -17,6 +17,7 @@ DELTAS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "digits"), DELTAS)
 def test_delta_of_discrete_laplace_noise_on_a_count(name: str, digits: str) -> None:
     """δ at ε = 1/3, exactly known, shown to the digits that are published."""

@@ -41,6 +41,7 @@ def test_the_mistake_is_noticed(task: Task, found: dict[Task, str]) -> None:
     assert found[task] == "noticed"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("task", CONTROLS, ids="~".join)
 def test_without_a_mistake_nothing_is_noticed(task: Task, found: dict[Task, str]) -> None:
     """The control: the same tests, run in the same way, pass."""

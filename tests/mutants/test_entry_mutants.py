@@ -80,6 +80,7 @@ def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     assert largest_denominator(small) <= 100
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("entry", "mutant"), _without(BOUNDED, NOT_BY_SOLVER))
 def test_a_solver_alone_kills_it(entry: Entry, mutant: Mutant, z3: ProcessSolver) -> None:
     """The shapes at which the true statement is proved suffice to refute the false one."""

@@ -64,6 +64,7 @@ def test_a_claim_that_is_new_is_proved_and_its_neighbour_is_not() -> None:
     assert "goal 1 of 1" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["dp.post-processing.approx", "dp.decomposition.suffices"])
 def test_no_false_neighbour_is_found(name: str) -> None:
     for mutant in entry(name).mutants:

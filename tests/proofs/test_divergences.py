@@ -135,6 +135,7 @@ def test_refusals(why: str, claim: dict[str, str]) -> None:
         setting_of(statement)
 
 
+@pytest.mark.long
 def test_a_smaller_bound_is_not_found() -> None:
     """D ≤ ε does not prove D ≤ 0."""
     none = Statement({"M": M}, ORDERED, Claim("M", RENYI, {**BOUND, "bound": "0"}), (AT_MOST,))  # type: ignore[arg-type]  # kinds

@@ -12,6 +12,7 @@ from dpverify.proofs.registry import entry
 from tests.reports.html.parsed import Parsed
 
 
+@pytest.mark.long
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "status", "schema"),

@@ -88,6 +88,7 @@ def documented(name: str) -> bool:
     return not any(isinstance(each, Property) for each in said)
 
 
+@pytest.mark.long
 def test_refutations_come_with_their_document(whole: dict[str, Any]) -> None:
     """Found by search, almost all of them; shrunk, accepted by the kernel, small."""
     refuted = [row for row in whole["entries"] if row["status"] == "refuted"]

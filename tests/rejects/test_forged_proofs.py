@@ -138,6 +138,7 @@ def kernel(setting: Setting, steps: Any) -> bool:
     return True
 
 
+@pytest.mark.long
 def test_the_kernel_accepts_the_genuine_and_no_other(every: int) -> None:
     """All genuine proofs, and of the forged ones none."""
     found = score(kernel, every)

@@ -140,6 +140,7 @@ def test_nothing_is_run_from_data() -> None:
     assert broken(PACKAGES, runs_data) == {}
 
 
+@pytest.mark.long
 def test_numpy_files_are_read_without_pickle() -> None:
     """Each numpy load says allow_pickle=False."""
     assert broken(PACKAGES, pickled) == {}

@@ -35,6 +35,7 @@ def of(*names: str) -> Callable[[Path], set[str]]:
     return lambda path: {m.split(".")[0] for m in imports(path)} & set(names)
 
 
+@pytest.mark.long
 def test_imports_run_one_way() -> None:
     """defs ← checkers ← proofs ← reports ← api ← app, also inside functions and for annotations."""
     assert broken(modules().values(), upwards) == {}

@@ -64,6 +64,7 @@ def test_the_other_page_shows_the_same_tables() -> None:
     assert trust_table.END in section
 
 
+@pytest.mark.long
 def test_no_re_check_loads_anything_else(ours: Found) -> None:
     """Kernels, numbers, documents, and the heads of the packages on the way: no engine."""
     for kind, names in ours.items():

@@ -119,6 +119,7 @@ def test_the_same_pair_in_all_uses(inputs: int, outputs: int, uses: int, eps: st
     assert high - low <= 1e-3 * high
 
 
+@pytest.mark.long
 def test_a_channel_of_twenty_by_twenty_fifty_times() -> None:
     """Both bounds of ε at 10^-5 within one part in a thousand, below 50 times the largest loss."""
     given = rows(20, 20, seed=5)

@@ -112,6 +112,7 @@ def fatal_once(place: int, count: int, seed: int) -> Any:
     return np.random.default_rng(seed).random(count) < (0.8 if place else 0.2)
 
 
+@pytest.mark.long
 def test_a_worker_that_dies_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     marker = tmp_path / "died"
     monkeypatch.setenv("DPVERIFY_TEST_MARKER", str(marker))

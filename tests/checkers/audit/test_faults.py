@@ -57,6 +57,7 @@ def test_chance_repeats_are_allowed() -> None:
         beginnings.note({"rare": mark_of(outputs_of(truths)), "constant": constant})
 
 
+@pytest.mark.long
 def test_seeds_of_commands_differ() -> None:
     """31 bits at random would be the same for some of 100,000 batches."""
     last = {seed_of(0, 1, batch, 0) % 2**31 for batch in range(100_000)}

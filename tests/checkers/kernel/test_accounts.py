@@ -211,6 +211,7 @@ def test_another_plan_is_refused(name: str, key: str, new: Any) -> None:
     assert "bound" in outcome.text or "grid" in outcome.text
 
 
+@pytest.mark.long
 def test_another_relation_is_refused() -> None:
     """Its directions are others; renamed, they cost something else."""
     document = saved("sampled")

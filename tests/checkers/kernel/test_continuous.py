@@ -63,6 +63,7 @@ def test_true_results_are_accepted(texts: dict[str, str], kind: str) -> None:
     assert outcome.status == "accepted", outcome.text
 
 
+@pytest.mark.long
 def test_what_is_not_re_checked_is_said(texts: dict[str, str]) -> None:
     """The limit beside a decay; a label that is no number may be any name."""
     assert replay(texts["supremum"]).text.endswith("but for the limit")

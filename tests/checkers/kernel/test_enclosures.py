@@ -248,6 +248,7 @@ FORGERIES: dict[str, tuple[str, Change]] = {
 }  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", FORGERIES)
 def test_forged_results_are_refused(texts: dict[str, str], what: str) -> None:
     kind, change = FORGERIES[what]

@@ -437,6 +437,7 @@ def test_a_composition_without_a_pair_of_neighbours_is_rejected() -> None:
     assert "no pair" in replay(claim).text
 
 
+@pytest.mark.long
 def test_a_composition_that_would_not_fit_is_not_re_checked() -> None:
     """A product of products doubles its labels each time; the work is counted first."""
     document = refutation()

@@ -136,6 +136,7 @@ def test_delta_and_the_law_of_the_loss(name: str) -> None:
         assert_is(dv.measure(program, "probabilistic-dp", eps="1/4"), worst(name, beyond))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_divergences(name: str) -> None:
     """χ² and the divergence of order 3; no pure ε is enough, since one side has no end."""
@@ -151,6 +152,7 @@ def test_divergences(name: str) -> None:
     assert failing.not_rechecked is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["rounded", "coarse", "subsampled"])
 def test_rounding_keeps_rho_and_mu(name: str) -> None:
     """As of N(1, 4) against N(0, 4): ρ = 1/8 and μ = 1/2, and less fails.

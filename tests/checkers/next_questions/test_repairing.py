@@ -86,6 +86,7 @@ def test_every_proposal_is_decided_and_replayed() -> None:
     assert outcomes == ["accepted"] * (len(found.proposals) + 1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "claim", [PureDP(eps="1/100"), ApproxDP(eps="1/100", delta="1/1000"), ZCDP(rho="1/10000")]
 )

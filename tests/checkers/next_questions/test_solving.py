@@ -75,6 +75,7 @@ BETWEEN = {"a coin, δ = p − e^ε·(1 − p)": ("1/2", "9/10")}
 SLOW = {"Gaussian, (1/2, 1e-3)", "Gaussian, μ = 1/σ", "Laplace, δ = 1 − exp((ε − 1/b)/2)"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=pytest.mark.slow) if n in SLOW else n for n in QUESTIONS]
 )

@@ -27,6 +27,7 @@ def lower(result: Any, parameter: str) -> Fraction:
     return Fraction(int(bounds.lower.p), int(bounds.lower.q))
 
 
+@pytest.mark.long
 def test_what_is_measured() -> None:
     """χ² ≥ 1/2 and D₂ ≥ ln(3/2), but for what was not followed; D_α/α is at least D₂/2."""
     chi = lower(dv.measure(endless, "chi-squared-dp"), "chi_squared")

@@ -30,6 +30,7 @@ def written(folder: Path, body: str) -> Target:
     return Target("file", str(path), "program")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["B36", "B01d", "B40"])
 def test_the_channel_is_the_same_apart(name: str) -> None:
     (found,) = enumerated_apart(Target("library", "", name))

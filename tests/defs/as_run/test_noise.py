@@ -137,6 +137,7 @@ def test_it_is_decided_as_its_port_is(function: Any, port: Any) -> None:
     assert replay(real).status == "accepted"
 
 
+@pytest.mark.long
 def test_too_little_noise_fails_and_replays() -> None:
     def little(x: int) -> Any:
         return x + RNG.laplace(0, 0.5)

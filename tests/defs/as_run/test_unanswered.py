@@ -79,6 +79,7 @@ EQUAL: dict[str, tuple[Callable[[int], Any], str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EQUAL)
 def test_a_number_of_another_class_is_a_number(name: str) -> None:
     """One value of 2⁴⁰ (or five of them), one float of 2⁵³: seldom, and once never."""

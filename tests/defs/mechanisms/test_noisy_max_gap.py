@@ -68,6 +68,7 @@ def test_two_queries_reach_eps_in_the_limit() -> None:
     assert ratios[-1] > 0.99
 
 
+@pytest.mark.long
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["B17d", "B17t"])
 def test_the_enumeration_meets_the_sum(name: str) -> None:
@@ -98,6 +99,7 @@ def test_ties_break_the_plain_gap() -> None:
         assert abs(log(next(fair) / next(fair))) < eps
 
 
+@pytest.mark.long
 def test_the_verdicts() -> None:
     assert check(library_mechanism("B17d"), ApproxDP(eps=1, delta="1e-3")).holds
     refuted = check(library_mechanism("B17t"), ApproxDP(eps=2, delta="1/50"))

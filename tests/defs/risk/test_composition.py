@@ -135,6 +135,7 @@ def test_an_averaged_confidence_does_not_bound_the_mean() -> None:
     assert law.expected_loss() < sharp_mean(p[0], "ln(11/10)", "ln(2)")
 
 
+@pytest.mark.long
 def test_gamma1_does_not_bound_the_composition() -> None:
     """ε₀ = 1, ε = 1/2, n = 2000, δ = 1/100 with γ₁ for γ: the true δ is at least .96."""
     mean = printed_mean(NoiseDifference(1).gamma1("1/2", 1), "1/2", 1)

@@ -42,6 +42,7 @@ def stored(name: str) -> str:
     return (FOLDER / f"{name}.md").read_text("utf-8")
 
 
+@pytest.mark.long
 def test_stored_pages_are_what_the_library_computes() -> None:
     """The index, the set of files and a sample of the pages, byte by byte."""
     assert {each.name for each in findings()} >= SAMPLE

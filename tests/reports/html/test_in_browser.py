@@ -87,6 +87,7 @@ def test_a_page_fits_and_is_silent(
     assert tab.value(CONTRAST) >= 4.5
 
 
+@pytest.mark.long
 def test_no_label_runs(tab: Browser, folder: Path) -> None:
     """The labels of this page would set a variable, had they become markup."""
     tab.open(folder / "result.html")

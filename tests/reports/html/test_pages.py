@@ -167,6 +167,7 @@ def test_extremes_are_drawn(definition: dv.PureDP, eps: str, matrix: list[list[s
     assert not {"inf", "nan"} & {word for value in numbers for word in re.split(r"[ ,ML]", value)}
 
 
+@pytest.mark.long
 def test_the_index_filters_by_what_its_rows_say() -> None:
     """Each row carries status, part and sources; each is a choice of the form."""
     found = parsed(index_page(read_suite(suite())))
