@@ -88,8 +88,7 @@ def line(row: Row, found: dict[str, Any]) -> str:
     claim = f"{row.claim}, δ = {row.delta}" if row.delta else row.claim
     begin = f"| {found.get('version', '')} | {row.name} | {claim} |"
     if "why" in found:
-        slow = row.note and "time limit" in found["why"]
-        why = f"{found['why']}: {row.note}" if slow else found["why"]
+        why = f"{row.note}: {found['why']}" if row.note else found["why"]
         why = re.sub(r"<lambda>,? | \(line \d+\)", "", why).replace("|", "/")
         return f"{begin} not decided | | {why[:300]} | {seconds} |"
     result = found["result"]

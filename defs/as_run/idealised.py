@@ -22,6 +22,7 @@ from dpverify.defs.as_run.tries import ROUNDS, Tries, Words, alike
 from dpverify.defs.clock import Tick
 from dpverify.defs.continuous.concrete import Difference
 from dpverify.defs.continuous.reading import read
+from dpverify.defs.continuous.retries import Again
 from dpverify.defs.continuous.trace import one_path, words_of
 from dpverify.defs.continuous.tracer import TooMuch, Tracer
 from dpverify.defs.documents.traced import AGAIN, Noise
@@ -136,9 +137,9 @@ class Idealised(Mechanism):
     def run(self, given: Any, **instead: Any) -> Callable[[Any], Any]:
         """The code on one input, as a function of what answers its draws."""
         del instead
-        return self._followed(given, lambda _: None)
+        return self._followed(given, None)
 
-    def _followed(self, given: Any, see: Callable[[Tries], None]) -> Callable[[Any], Any]:
+    def _followed(self, given: Any, see: Callable[[Tries], None] | None) -> Callable[[Any], Any]:
         """The same, with what sees its tries where a tracer asks."""
         code = self.real
 
@@ -146,9 +147,15 @@ class Idealised(Mechanism):
             tries = None
             if self.rounds and isinstance(draw, Tracer):
                 tries = Tries(draw, self.rounds, once.__code__)
-                see(tries)
-            with answered_by(Ideals(draw, code.notes, tries)):
-                output = code.traced_output(given)
+                if see is not None:
+                    see(tries)
+            try:
+                with answered_by(Ideals(draw, code.notes, tries)):
+                    output = code.traced_output(given)
+            except Again:
+                if see is None and (tries is None or tries.other):
+                    raise refused("keeps something from one try to the next") from None
+                raise
             if tries is not None and tries.left:
                 raise refused("catches the exception that ends a try")
             return output
@@ -184,6 +191,8 @@ class Idealised(Mechanism):
                 one, more = words(1), words(rounds)
             except TooMuch:
                 continue
+            if any(tries.other for tries in seen):
+                return False
             if AGAIN not in one[1] or not alike(*one, *more):
                 return False
             for loop in {tries.loop for tries in seen if tries.loop is not None}:
@@ -203,7 +212,7 @@ class Idealised(Mechanism):
         """What is taken of loops that try again."""
         for function, (counts, rounds) in self.real.notes.loops.items() if self.rounds else ():
             names = ", ".join(sorted(counts))
-            more = f" ({names} says how many values are drawn at once, and no more)" if names else ""
+            more = f" ({names} is how many values are drawn at once)" if names else ""
             yield (
                 f"the loop of {function} that draws again goes on as it began: its variables were"
                 f" the same{more}, and on all paths of {rounds} rounds of tries it returned values"

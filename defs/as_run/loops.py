@@ -16,13 +16,14 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from types import CodeType, FrameType
 
-DRAWS = frozenset({
-    "random", "random_sample", "rand", "uniform", "laplace", "normal", "gumbel", "logistic",
-    "exponential", "standard_normal", "standard_exponential",
-})  # fmt: skip
-"""Methods that take the number of values to be drawn."""
+DRAWS = {
+    "random": 0, "random_sample": 0, "rand": 0, "standard_normal": 0, "standard_exponential": 0,
+    "exponential": 1, "uniform": 2, "laplace": 2, "normal": 2, "gumbel": 2, "logistic": 2,
+}  # fmt: skip
+"""Methods that draw, with the place of the number of values among their arguments."""
 SIZES = frozenset({"min", "max", "int"})
 """Functions of counts that give counts."""
 
@@ -136,32 +137,40 @@ def _reads(
 
 
 def _counts(path: list[ast.AST], name: str) -> bool:
-    """Whether what is read there ends in the size of a draw or in the variable itself."""
-    ranged = False
-    for inner, outer in zip(path, path[1:], strict=False):
-        if isinstance(outer, ast.BinOp) and not ranged:
-            if not isinstance(outer.op, (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv)):
-                return False
-        elif isinstance(outer, ast.Call) and not ranged and inner is not outer.func:
+    """Whether what is read there ends in the size of a draw or in the variable itself.
+
+    Args: path the nodes from there outward.
+    """
+    for inner, outer in pairwise(path):
+        if isinstance(outer, (ast.Assign, ast.AugAssign)):
+            targets = outer.targets if isinstance(outer, ast.Assign) else [outer.target]
+            return len(targets) == 1 and _is(targets[0], name)
+        if isinstance(outer, ast.Call) and inner is not outer.func:
             called = outer.func
-            if isinstance(called, ast.Attribute) and called.attr in DRAWS:
-                return True
-            if not isinstance(called, ast.Name) or called.id not in SIZES | {"range"}:
+            if isinstance(called, ast.Attribute):
+                return inner is _size(outer)
+            if _is(called, "range"):
+                around = path[path.index(outer) + 1]
+                return isinstance(around, ast.comprehension) and around.iter is outer
+            if not any(_is(called, size) for size in SIZES):
                 return False
-            ranged = called.id == "range"
-        elif isinstance(outer, ast.comprehension):
-            return ranged and inner is outer.iter
-        elif isinstance(outer, ast.keyword):
-            if outer.arg != "size":
-                return False
-        elif isinstance(outer, ast.Assign):
-            targets = outer.targets
-            return not ranged and len(targets) == 1 and _is(targets[0], name)
-        elif isinstance(outer, ast.AugAssign):
-            return not ranged and _is(outer.target, name)
-        else:
+        elif not _adds(outer) and not (isinstance(outer, ast.keyword) and outer.arg == "size"):
             return False
     return False
+
+
+def _size(call: ast.Call) -> ast.AST | None:
+    """The argument of a draw that says how many values are drawn."""
+    place = DRAWS.get(call.func.attr) if isinstance(call.func, ast.Attribute) else None
+    if place is None or any(isinstance(given, ast.Starred) for given in call.args):
+        return None
+    named = [given for given in call.keywords if given.arg == "size"]
+    return named[0] if named else call.args[place] if len(call.args) > place else None
+
+
+def _adds(node: ast.AST) -> bool:
+    steps = (ast.Add, ast.Sub, ast.Mult, ast.FloorDiv)
+    return isinstance(node, ast.BinOp) and isinstance(node.op, steps)
 
 
 def _is(node: ast.AST, name: str) -> bool:

@@ -20,26 +20,20 @@ from collections.abc import Mapping, Sequence
 from types import CodeType, FrameType
 from typing import Any
 
-from dpverify.defs.as_run.ideal import Ideal
+from dpverify.defs.as_run.kept import Kept, Seen
 from dpverify.defs.as_run.loops import Loop, loop_of
-from dpverify.defs.as_run.operands import is_array
 from dpverify.defs.continuous.retries import Again
 from dpverify.defs.documents.traced import AGAIN, Form, Noise, Path
 
 ROUNDS = (3, 2)
 """Rounds of tries that are followed before a loop is said to try anew; fewer for many paths."""
-MOST_MEMBERS = 10_000
 Words = Mapping[str, Sequence[Path]]
-identity = id
-"""`id` itself: while code is run, a guard stands in its place."""
-
-
-class Kept(Exception):
-    """What a loop keeps from try to try cannot be seen, or holds noise."""
 
 
 class Tries:
     """Notices at the draws of one run that the code tries again; raises Again at round `most`.
+
+    It does so too where the code keeps something from one try to the next, with `other` set.
 
     Args: draw the tracer; outside the code of the function that calls the examined one.
     """
@@ -53,7 +47,7 @@ class Tries:
         self._place = 0
         self._forks = 0
         self.rounds = 0
-        self.left = False
+        self.left = self.other = False
 
     @property
     def loop(self) -> Loop | None:
@@ -61,7 +55,7 @@ class Tries:
         return self._loop
 
     def meet(self) -> None:
-        """A draw; raises Again where it begins round `most`, the first one being round 0."""
+        """A draw; raises Again where it begins round `most`; the first one is round 0."""
         if self._site is None:
             self._begin()
             return
@@ -75,12 +69,10 @@ class Tries:
             kept = _kept(frames[self._place], self._loop)
         except Kept:
             kept = None
-        if kept is None or kept != self._kept:
-            self._loop = None  # it is another program from here on
-            return
         self._forks = self._draw.forks
         self.rounds += 1
-        if self.rounds >= self._most:
+        self.other = kept is None or kept != self._kept
+        if self.other or self.rounds >= self._most:
             self.left = True
             raise Again
 
@@ -114,50 +106,14 @@ def _site(frames: Sequence[FrameType]) -> tuple[tuple[CodeType, int], ...]:
 
 
 def _kept(frame: FrameType, loop: Loop) -> Any:
-    """What a try finds in the variables of its function, counts apart."""
-    seen = _Seen()
+    """What a try finds: the variables of its function, counts apart, and what it names outside."""
     values = frame.f_locals
-    for name in loop.counts:
-        if type(values.get(name, 0)) is not int:
-            raise Kept
-    return [(name, seen.of(values[name]) if name in values else ())
-            for name in sorted(loop.names - loop.counts)]  # fmt: skip
-
-
-class _Seen:
-    """What is compared of values: numbers and texts by value, other objects by what they hold."""
-
-    def __init__(self) -> None:
-        self._known: dict[int, int] = {}
-
-    def of(self, value: Any) -> Any:
-        """Raises: Kept."""
-        kind = type(value)
-        if issubclass(kind, Ideal):
-            raise Kept
-        if kind is float:
-            return ("float", value.hex())
-        if kind in (int, bool, str, bytes, complex, type(None), range):
-            return (kind, value)
-        place = self._known.setdefault(identity(value), len(self._known))
-        if len(self._known) > MOST_MEMBERS:
-            raise Kept
-        if place < len(self._known) - 1:
-            return ("again", place)
-        if is_array(value):
-            if value.dtype == object:
-                return (kind, value.shape, [self.of(x) for x in value.ravel()])
-            return (kind, value.dtype.str, value.shape, value.tobytes())
-        if kind in (tuple, list):
-            return (kind, [self.of(x) for x in value])
-        if kind is dict:
-            return (kind, [(self.of(x), self.of(y)) for x, y in value.items()])
-        if isinstance(value, type) or kind.__module__.startswith("numpy"):
-            return (kind, identity(value))  # a number of NumPy's, or a generator, which is answered
-        held = getattr(value, "__dict__", None)
-        if type(held) is not dict:
-            raise Kept
-        return (kind, identity(value), self.of(held))
+    if any(type(values.get(name, 0)) is not int for name in loop.counts):
+        raise Kept
+    seen = Seen()
+    own = [(name, seen.of(values[name]) if name in values else ())
+           for name in sorted(loop.names - loop.counts)]  # fmt: skip
+    return own, seen.outside(frame.f_code, frame.f_globals)
 
 
 # ---------------------------------------------------------------- rounds made of the first one

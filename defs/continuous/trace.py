@@ -211,7 +211,9 @@ def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Tr
     return Traced(tuple(tracer.noises), frozen, tracer.symbolic)
 
 
-def words_of(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> dict[str, list[Path]]:
+def words_of(
+    tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int
+) -> dict[str, list[Path]]:
     """The paths of each word, depth first; after the last comes the first again."""
     words: dict[str, list[Path]] = {}
     count, more = 0, True
