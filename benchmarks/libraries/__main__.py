@@ -56,15 +56,15 @@ SHORT, FEW = 24, 2
 """Characters up to which an exact ε is written out; outputs of an event that are listed."""
 
 
-def ask(which: str, library: str) -> dict[str, Any]:
+def ask(which: str, library: str) -> dict[str, Any] | None:
     """Run one row, or one port by its name, in the environment of the libraries.
 
-    Where rows are named on the command line, the others are what they were at the last run.
+    Where rows are named on the command line, the others are what they were at the last run, or
+    None where that was on another machine: then the page has them.
     """
     kept = HOME / "results" / f"{which.zfill(2)}.json"
-    if sys.argv[1:] and which not in sys.argv[1:] and kept.is_file():
-        last: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
-        return last
+    if sys.argv[1:] and which not in sys.argv[1:]:
+        return json.loads(kept.read_text(encoding="utf-8")) if kept.is_file() else None
     folders = [str(HOME / "older")] if "older" in library else []
     done = subprocess.run(  # noqa: S603  (our own command, no shell)
         [HOME / "bin" / "python", "-m", "benchmarks.libraries.rows", which, *folders],
@@ -179,10 +179,17 @@ def _witness(result: dict[str, Any]) -> str:
     return f"inputs {' and '.join(place['inputs'])}; {{{', '.join(event[:FEW])}{more}}}"
 
 
+def last_line(page: str, heading: str, name: str) -> str:
+    """The line of a row on the page as it is."""
+    part = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return next(one for one in part.splitlines() if f"| {name} | " in one)
+
+
 def main() -> None:
     """Write the page, and the results beside the environment."""
     (HOME / "results").mkdir(parents=True, exist_ok=True)
     lines, library = [HEAD], ""
+    before = PAGE.read_text(encoding="utf-8")
     with ThreadPoolExecutor(2) as pool:  # each row is a process of its own
         libraries = [row.library for row in ROWS]
         answers = list(pool.map(ask, map(str, range(len(ROWS))), libraries))
@@ -191,11 +198,13 @@ def main() -> None:
         if row.library != library:
             library = row.library
             lines += ["", f"## {library}", "", TABLE, "|---|---|---|---|---|---|---|"]
-        lines.append(line(row, found))
+        lines.append(last_line(before, library, row.name) if found is None else line(row, found))
         print(lines[-1], flush=True)
     lines.append(PORTED.rstrip("\n"))
     for port, found in zip(PORTS.values(), ports, strict=True):
-        lines.append(port_line(port, found))
+        lines.append(
+            last_line(before, "By ports", port.name) if found is None else port_line(port, found)
+        )
         print(lines[-1], flush=True)
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
