@@ -177,13 +177,16 @@ class Idealised(Mechanism):
         """Whether the law of its output on an input is shown to be that of one of its tries."""
         seen: list[Tries] = []
 
-        def words(rounds: int, most: int = MOST_TRIED) -> tuple[Sequence[Noise], Words]:
+        def words(rounds: int) -> tuple[Sequence[Noise], Words]:
+            """The paths of so many rounds; of 0, one path."""
             tracer = Tracer(symbolic=False, tick=tick, reached=reached)
-            run = replace(self, rounds=rounds)._followed(given, seen.append)
-            found = words_of(tracer, run, most) if most > 1 else dict([one_path(tracer, run)])
-            return tracer.noises, found
+            run = replace(self, rounds=rounds or 1)._followed(given, seen.append)
+            if rounds:
+                return tracer.noises, words_of(tracer, run, MOST_TRIED)
+            word, path = one_path(tracer, run)
+            return tracer.noises, {word: [path]}
 
-        words(1, 1)
+        words(0)
         if seen[-1].loop is None:
             return False
         for rounds in ROUNDS:

@@ -8,10 +8,15 @@ from __future__ import annotations
 import functools
 import io
 import operator
+import os
 import pprint
+import random
 import reprlib
+import secrets
 import socket
+import time
 import timeit
+import uuid
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +24,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from dpverify import Fails, PureDP, check
 from dpverify.defs.as_run import as_run
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.enumeration import channel_of
@@ -59,3 +65,46 @@ def test_it_is_refused_by_name(source: str) -> None:
 
     with pytest.raises(ProgramError, match=name):
         channel_of(as_run(code, inputs=[0, 1]))
+
+
+def _team(leaks: Callable[[], bool]) -> Callable[[int], Any]:
+    """`examples/team.py` with what leaks in place of its line from an experiment."""
+
+    def respond(bit: int) -> Any:
+        if leaks():
+            return ("debug", bit)
+        return ("answer", bit if random.random() < 0.5 else int(random.random() < 0.5))
+
+    return respond
+
+
+RUNS = 100
+DECIDED: dict[str, tuple[Callable[[], bool], str]] = {
+    "secrets": (lambda: secrets.randbelow(200) == 0, "1/200"),
+    "default_rng": (lambda: bool(np.random.default_rng().integers(200) == 0), "1/200"),
+    "os.urandom": (lambda: os.urandom(1)[0] == 0, "1/256"),
+}
+REFUSED: dict[str, tuple[Callable[[], bool], str]] = {
+    "uuid4": (lambda: uuid.uuid4().int % 200 == 0, "draws 16 bytes"),
+    "the clock": (lambda: time.time_ns() % 200 == 0, "reads the clock"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", DECIDED)
+def test_a_leak_of_one_call_in_200_fails_in_each_of_100_runs(source: str) -> None:
+    leaks, probability = DECIDED[source]
+    for _ in range(RUNS):
+        verdict = check(as_run(_team(leaks), inputs=[0, 1]), PureDP(eps="2"))
+        assert isinstance(verdict, Fails)
+        document = verdict.to_dict()
+        assert document["witness"]["probabilities"] == [probability, "0"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", REFUSED)
+def test_what_has_no_law_is_refused_in_each_of_100_runs(source: str) -> None:
+    leaks, name = REFUSED[source]
+    for _ in range(RUNS):
+        with pytest.raises(ProgramError, match=name):
+            check(as_run(_team(leaks), inputs=[0, 1]), PureDP(eps="2"))
