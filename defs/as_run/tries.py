@@ -171,6 +171,9 @@ def _last(
 ) -> int | None:
     """The one part of a path of which a value is released, as a path of one round does it."""
     telling = [place for place, part in enumerate(parts) if part.released]
+    if not telling:  # a word alone: of the one part that ends
+        ends = [n is not None and returned[n][0] != AGAIN for n in numbers]
+        telling = [place for place, end in enumerate(ends) if end]
     if len(telling) != 1:
         return None
     (place,) = telling

@@ -54,7 +54,7 @@ def from_uniforms(value: float) -> Any:
     source = random.SystemRandom()
     while True:
         try:
-            given = source.random(4 * samples)  # type: ignore[call-arg]  # as libraries do
+            given: Any = source.random(4 * samples)  # type: ignore[call-arg]  # as libraries do
         except TypeError:
             given = [source.random() for _ in range(4 * samples)]
         noisy = value + sampler(*np.array(given).reshape(4, -1))
@@ -64,7 +64,8 @@ def from_uniforms(value: float) -> Any:
 
 
 def retried(function: Callable[..., Any]) -> Any:
-    return as_run(function, inputs=[1, 2], types=False).idealised().retried(no_clock)
+    program: Any = as_run(function, inputs=[1, 2], types=False).idealised()
+    return program.retried(no_clock)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +81,21 @@ def test_a_try_conditioned_on_its_end(function: Callable[..., Any]) -> None:
     assert measured.tight["eps"] == BOUNDED
     (said,) = [text for text in measured.assumptions if "draws again" in text]
     assert f"the loop of {function.__name__}" in said
+
+
+def which_end(value: float) -> str:
+    while True:
+        noisy = value + RNG.laplace(0, 1.0)
+        if noisy > 2:
+            return "high"
+        if noisy < -2:
+            return "low"
+
+
+def test_words_of_a_try_conditioned_on_its_end() -> None:
+    """Of inputs 0 and 1, e⁻²/2 twice against e⁻¹/2 and e⁻³/2: low has ½ and 1/(1 + e²)."""
+    measured = measure(as_run(which_end, inputs=[0, 1], types=False), "pure-dp")
+    assert measured.tight["eps"] == ln((1 + exp(2)) / parse("2"))
 
 
 # ---------------------------------------------------------------- what is not followed as such
