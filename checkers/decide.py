@@ -15,7 +15,6 @@ from dpverify.checkers.gate import assuming
 from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.subjects import named, subject_kind, subject_of
 from dpverify.checkers.verdict import Measured, Result, Verdict
-from dpverify.defs.definitions import LocalDP
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.defs.errors import Undecided, UsageError
@@ -79,8 +78,7 @@ def check(
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run.
         source: where the channel came from, for the result.
-        all_inputs: whether all inputs are meant, those listed being examples. None: they are where
-            a program states `moves`, unless the definition is about listed inputs.
+        all_inputs: all inputs, those listed being examples; None: where a program states `moves`.
         eps_range: "all", or "LO..HI": every ε of this range. The subject is then a program that
             leaves its parameter eps open, or a Family; the claim is a FamilyClaim.
 
@@ -219,6 +217,7 @@ def _check_program(
 ) -> Verdict:
     from dpverify.checkers.all_inputs import with_listed_failures
     from dpverify.checkers.programs.decide import check_program
+    from dpverify.defs.definitions import LocalDP
 
     def asked(everywhere: bool | None, seconds: float | None, *, within_moves: bool) -> Verdict:
         return _of_program(
@@ -246,6 +245,7 @@ def _measure_program(
 ) -> Measured:
     from dpverify.checkers.all_inputs import remarked
     from dpverify.checkers.programs.decide import measure_program, of_all_inputs
+    from dpverify.defs.definitions import LocalDP
 
     which = False if all_inputs is None and definition == LocalDP.name else all_inputs
 
