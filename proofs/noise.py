@@ -47,6 +47,12 @@ def is_selection(statement: Statement) -> bool:
     return isinstance(statement.conclusion, Property) and statement.conclusion.selection is not None
 
 
+def is_about_outputs(statement: Statement) -> bool:
+    """Whether it is a property of sparse vector, of which an output is given."""
+    rule = getattr(getattr(statement.conclusion, "selection", None), "rule", None)
+    return rule in SPARSE
+
+
 def selection_setting(statement: Statement) -> Setting:
     """Axioms and goals of such a statement.
 
