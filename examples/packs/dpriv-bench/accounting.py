@@ -31,7 +31,7 @@ def sampled(label: str, draw: Any, *, rate: str = "1/10") -> Any:
 def sample_of_one(label: str, draw: Any) -> Any:
     """Question 15: one of n records is drawn, and a noisy number is released.
 
-    The number is 1 for a, −1 for b and 0 for none, so that ε = 1 where a record is added or removed.
+    The number is 1 for a, −1 for b and 0 for none: ε = 1 where a record is added or removed.
     """
     number = 1 if label == "a" or draw.flip("1/2") else -1
     return number + draw.laplace(1)
@@ -72,14 +72,8 @@ def _exponential(scores: list[int], base: Fraction, draw: Any) -> Any:
 
 @mechanism(inputs=[_named(x) for x in COUNTS], neighbours=JOINED)
 def vote(label: str, draw: Any, *, base: str = "2") -> Any:
-    """Questions 18, 21 and 22: three candidates, up to three votes, weights base^votes."""
+    """Questions 21 and 22: three candidates, up to three votes, weights base^votes."""
     return _exponential([int(x) for x in label.split(",")], Fraction(base), draw)
-
-
-@mechanism(inputs=[_named(x) for x in COUNTS], neighbours=JOINED)
-def odd_vote(label: str, draw: Any) -> Any:
-    """Question 19: the score is whether the number of votes is odd; ε = ln 2."""
-    return _exponential([int(x) % 2 for x in label.split(",")], Fraction(2), draw)
 
 
 @mechanism(inputs=[_named(x) for x in COUNTS], neighbours=REPLACED)
@@ -88,16 +82,16 @@ def replaced_vote(label: str, draw: Any) -> Any:
     return _exponential([int(x) for x in label.split(",")], Fraction(2), draw)
 
 
-SCORES = [",".join(map(str, scores)) for scores in product(range(3), repeat=2)]
+SCORES = list(product(range(3), repeat=2))
 NEAR = [
-    [x, y]
+    [_named(x), _named(y)]
     for x in SCORES
     for y in SCORES
-    if x < y and all(abs(int(a) - int(b)) <= 1 for a, b in zip(x.split(","), y.split(","), strict=True))
+    if x < y and all(abs(a - b) <= 1 for a, b in zip(x, y, strict=True))
 ]
 
 
-@mechanism(inputs=SCORES, neighbours=NEAR)
+@mechanism(inputs=[_named(x) for x in SCORES], neighbours=NEAR)
 def exponential_twice(label: str, draw: Any, *, base: str = "6/5") -> Any:
     """Question 125: two runs of the exponential mechanism, each with ε/2 = 2 ln(base)."""
     scores = [int(x) for x in label.split(",")]

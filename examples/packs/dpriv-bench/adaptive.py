@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 from dpverify import mechanism, moves
@@ -26,15 +26,18 @@ STATE_PAIRS = [
 
 
 @mechanism(inputs=STATES, neighbours=STATE_PAIRS)
-def propose_test_release(label: str, draw: Any, *, limit: str = "4", scale: str = "2") -> Any:
-    """Questions 111 and 112, ε = β = 1: the distance k to an unstable database, and f there.
+def propose_test_release(
+    label: str,
+    draw: Any,
+) -> Any:
+    """Question 111, ε = β = 1, δ = e^(−2): the distance k to an unstable database, and f there.
 
-    Of neighbours k moves by at most 1, and f by at most 1 unless k is 0 for both. limit = 2 ln(1/δ).
+    Of neighbours k moves by at most 1, and f by at most 1 unless k is 0 for both.
     """
     k, f = (int(x) for x in label.split(","))
-    if k + draw.laplace(2) <= int(limit):
+    if k + draw.laplace(2) <= 4:
         return "none"
-    return f + draw.laplace(scale)
+    return f + draw.laplace(2)
 
 
 @mechanism(inputs=["10,0", "9,1"], neighbours="all")
@@ -84,28 +87,19 @@ def _replaced(rows: dict[str, tuple[Fraction, ...]]) -> list[list[str]]:
     ]  # fmt: skip
 
 
-def _added(rows: dict[str, tuple[Fraction, ...]]) -> list[list[str]]:
-    return [
-        [x, y]
-        for x in rows
-        for y in rows
-        if any(rows[y][:i] + rows[y][i + 1 :] == rows[x] for i in range(len(rows[y])))
-    ]
-
-
 def _quantile(
     row: tuple[Fraction, ...], grid: list[Fraction], base: int, draw: Any, *, lengths: bool = True
 ) -> Any:
-    """Which cell of the grid holds the median: within a cell the law is uniform, whatever the data."""
+    """Which cell of the grid holds the median; within a cell the law is uniform."""
     edges = [ENDS[0], *row, ENDS[1]]
     middle = len(row) // 2
     weights = [
         Fraction(base) ** -abs(k - middle) * ((b - a) if lengths else 1)
-        for k, (a, b) in enumerate(zip(edges, edges[1:], strict=False))
+        for k, (a, b) in enumerate(pairwise(edges))
     ]
     cells: dict[str, Fraction] = {}
     points = [ENDS[0], *grid, ENDS[1]]
-    for low, high in zip(points, points[1:], strict=False):
+    for low, high in pairwise(points):
         for w, a, b in zip(weights, edges, edges[1:], strict=False):
             if a <= low and high <= b:
                 share = w / sum(weights) * (high - low) / (b - a)
@@ -115,21 +109,14 @@ def _quantile(
 
 GRID = [Fraction(1, 100), Fraction(1, 4), Fraction(1, 2), Fraction(99, 100)]
 THREE = _databases(GRID, (2, 3))
-UP_TO_THREE = _databases(GRID, (0, 1, 2, 3))
 APART = [Fraction(1, 100), Fraction(1, 2)]
 ONE = _databases(APART, (1,))
 
 
 @mechanism(inputs=list(THREE), neighbours=_replaced(THREE))
 def median(label: str, draw: Any, *, base: str = "2") -> Any:
-    """Questions 115, 116 and 118: two or three records on a grid; the weight is base^u times length."""
+    """Questions 116 and 118: two or three records on a grid; the weight is base^u times length."""
     return _quantile(THREE[label], GRID, int(base), draw)
-
-
-@mechanism(inputs=list(UP_TO_THREE), neighbours=_added(UP_TO_THREE))
-def median_of_some(label: str, draw: Any) -> Any:
-    """Question 117: up to three records, one added or removed."""
-    return _quantile(UP_TO_THREE[label], GRID, 2, draw)
 
 
 @mechanism(inputs=list(ONE), neighbours=_replaced(ONE))
@@ -140,7 +127,7 @@ def median_without_lengths(label: str, draw: Any) -> Any:
 
 @mechanism(inputs=[(0, 0)], moves=moves.linf(1), symbols=("eps",))
 def sum_and_size(given: Any, draw: Any, *, eps: str = "1") -> Any:
-    """Question 72: the clipped sum in units of C, and the size; a record moves both by at most 1."""
+    """Questions 72 and 76: a clipped sum in units of C, and a size; both move by 1 at most."""
     return tuple(value + draw.laplace(2 / eps) for value in given)
 
 

@@ -23,18 +23,18 @@ def shifted(label: str, draw: Any, *, apart: str = "1", sigma: str = "1") -> Any
 
 
 @mechanism(inputs=[0], moves=moves.linf("apart"))
-def clipped_sum(total: Any, draw: Any, *, apart: str = "1", sigma: str = "1") -> Any:
+def clipped_sum(total: Any, draw: Any, *, apart: str = "1", sigma: str = "1") -> Any:  # noqa: ARG001
     """Questions 45 to 47: all sums, of neighbours that are at most `apart`."""
     return total + draw.gaussian(sigma)
 
 
 @mechanism(inputs=BOTH, neighbours="all")
 def reused_noise(label: str, draw: Any) -> Any:
-    """Question 30: is θ_4 at least 1/2? Four rounds of n = 1001 records; noise 2ξ_0, 2ξ_1, 2ξ_1, 2ξ_3.
+    """Question 30: is θ_4 at least 1/2? Four rounds, n = 1001; noise 2ξ_0, 2ξ_1, 2ξ_1, 2ξ_3.
 
     The first and the last step are 0 (small ones do the same), the others n. At θ the 1000 records
     that both inputs have a gradient of 2θ together, clipped to ±1000. The record of D' has the
-    gradient 1 where |θ| ≤ 1/1000, else 0. In the third round 2θ_2 takes the second round's noise away.
+    gradient 1 where |θ| ≤ 1/1000, else 0. In the third round 2θ_2 takes the noise away.
     """
     noise = 2 * draw.gaussian(1)
     first = 1 if label == "D'" else 0
@@ -67,15 +67,20 @@ def stopped_by_the_loss(label: str, draw: Any) -> Any:
 
 @mechanism(inputs=BOTH, neighbours="all")
 def stopped_by_a_noisy_loss(label: str, draw: Any, *, own: str = "1") -> Any:
-    """Questions 35 and 36: gradients of 0, two rounds, losses 100 above and below the threshold.
+    """Questions 35 and 36: two rounds with steps 3 and 4, losses 100 above and below the threshold.
 
-    Is the result at least 6? The test has the noise of the gradient (own = 0), or its own.
+    Gradients are 0, and all noise has σ = 2. Is the result at least 18? The test has the noise of
+    the gradient (own = 0), or its own.
     """
-    first, second = draw.gaussian(2), draw.gaussian(2)
-    test = first if own == "0" else draw.gaussian(2)
-    if (100 if label == "D'" else -100) + test >= 0:
-        return first >= 6
-    return first + second >= 6
+    loss = 100 if label == "D'" else -100
+    if own == "1":
+        if loss + draw.gaussian(2) >= 0:
+            return draw.gaussian(6) >= 18
+        return draw.gaussian(10) >= 18
+    first = draw.gaussian(2)
+    if loss + first >= 0:
+        return 3 * first >= 18
+    return 3 * first + draw.gaussian(8) >= 18
 
 
 @mechanism(inputs=BOTH, neighbours="all")
@@ -89,7 +94,7 @@ def private_rate(label: str, draw: Any) -> Any:
 
 @mechanism(inputs=BOTH, neighbours="all")
 def clipped_after_noise(label: str, draw: Any) -> Any:
-    """Question 51: is the sum 2? Gradients 100, and 100, 100, each with noise and then clipped to 1."""
+    """Question 51: is the sum 2? Gradients 100, and 100, 100, with noise and then clipped to 1."""
     if label == "D":
         return False
     first, second = draw.gaussian(1), draw.gaussian(1)
@@ -98,9 +103,9 @@ def clipped_after_noise(label: str, draw: Any) -> Any:
 
 @mechanism(inputs=BOTH, neighbours="all")
 def step_by_the_loss(label: str, draw: Any) -> Any:
-    """Question 52: gradients of 0, ten rounds; the loss of D' rises once, and halves all later steps.
+    """Question 52: gradients of 0, ten rounds; the loss of D' rises once, so that steps are halved.
 
-    The loss is 1 but close to θ_0, where it is 0, as close as one likes. Variances: 10, and 1 + 9/4.
+    The loss is 1 but close to θ_0, where it is 0, as close as one likes. Variances: 10, 1 + 9/4.
     """
     steps = [draw.gaussian(1) for _ in range(10)]
     size = 1 if label == "D" else Fraction(1, 2)
@@ -112,7 +117,7 @@ def step_by_the_loss(label: str, draw: Any) -> Any:
 
 @mechanism(inputs=BOTH, neighbours="all")
 def warm_start(label: str, draw: Any) -> Any:
-    """Question 53: a record is drawn, and its gradient leads to the first weights, which are released."""
+    """Question 53: a record is drawn, and its gradient leads to weights that are released."""
     return "first" if label == "D" or draw.flip("1/2") else "second"
 
 
@@ -123,14 +128,14 @@ def singular_value(label: str, draw: Any, *, apart: str = "1", scale: str = "1")
 
 
 @mechanism(inputs=BOTH, neighbours="all")
-def test_without_noise(label: str, draw: Any) -> Any:
+def test_without_noise(label: str, draw: Any) -> Any:  # noqa: ARG001  a program gets it
     """Question 41: whether σ² passes a test without noise."""
     return "unaltered" if label == "D'" else "altered"
 
 
 @mechanism(inputs=BOTH, neighbours="all")
 def minimum_without_convexity(label: str, draw: Any) -> Any:
-    """Question 88: is the minimum in (−a, a)? Three records, ε = L = 1, δ = e^(−10), so that σ = 10.
+    """Question 88: is the minimum in (−a, a)? Three records, ε = L = 1, δ = e^(−10): σ = 10.
 
     For |w| ≤ a = 1/(3λ) two losses have the second derivative −3λ, and that of the third is 0 in D
     and 3λ = β in D'; beyond a all are lines. There n times the objective is G·w in D, with its

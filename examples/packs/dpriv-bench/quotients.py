@@ -31,7 +31,7 @@ def same_signs(
 
 
 @mechanism(inputs=BOTH, neighbours="all")
-def one_noise(label: str, draw: Any) -> Any:
+def one_noise(label: str, draw: Any) -> Any:  # noqa: ARG001  a program gets it
     """Question 83: is (a + Z)/(b + Z) exactly 1? The sum is 2 of 2 records, and 1 of 3 records.
 
     It is where a = b, and but for b + Z = 0, which has probability 0, nowhere else.
@@ -41,16 +41,10 @@ def one_noise(label: str, draw: Any) -> Any:
 
 
 @mechanism(inputs=BOTH, neighbours="all")
-def at_least_half(label: str, draw: Any) -> Any:
-    """Question 84: is a/(a + b) at least 1/2? Six records that are 0, and one of them 1."""
-    a, b = (0, 6) if label == "D" else (1, 5)
-    u, v = a + draw.laplace(1), b + draw.laplace(1)
-    return (u - v >= 0 and u + v > 0) or (u - v <= 0 and u + v < 0)
-
-
-@mechanism(inputs=BOTH, neighbours="all")
-def at_most_zero(label: str, draw: Any) -> Any:
-    """Questions 85 and 86: is a/(a + b) at most 0? Six records that are 0, and a 1 more."""
-    a, b = (0, 6) if label == "D" else (1, 6)
+def at_most_zero(
+    label: str, draw: Any, *, a0: str = "0", b0: str = "6", a1: str = "1", b1: str = "6"
+) -> Any:
+    """Questions 84 to 86: is a/(a + b) at most 0?"""
+    a, b = (int(a0), int(b0)) if label == "D" else (int(a1), int(b1))
     u, v = a + draw.laplace(1), b + draw.laplace(1)
     return (u <= 0 and u + v > 0) or (u >= 0 and u + v < 0)

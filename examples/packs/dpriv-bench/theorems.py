@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial, reduce
+from typing import Any
 
 from dpverify import Channel
 from dpverify.claims import (
@@ -21,7 +23,9 @@ from dpverify.claims import (
     atom,
     number,
 )
+from dpverify.proofs.statement import Property
 
+Rows = Mapping[str, Any]
 INPUTS, OUTPUTS = Size("inputs", "x"), Size("outputs", "y")
 RESULTS = Size("results", "z")
 
@@ -115,10 +119,66 @@ def one_block(eps: str = "eps", delta: str = "delta", *, before: str = "0") -> S
     )
 
 
+# ---------------------------------------------------------------- questions 18, 19, 115 and 117
+
+WEIGHTS = Size("candidates", "i")
+BITS = ("0", "1")
+
+
+def _weights(rows: Rows, terms: Rows, logic: Any, *, back: bool) -> Any:
+    """t·Y ≤ X for each candidate, and X ≤ Y or, for changes both ways, t·X ≤ Y."""
+    t = terms["t"]
+    return logic.conj(
+        part
+        for x, y in zip(rows["X"], rows["Y"], strict=True)
+        for part in (
+            logic.le(logic.times(t, y[1]), x[1]),
+            logic.le(logic.times(t, x[1]) if back else x[1], y[1]),
+        )
+    )
+
+
+def _shares(rows: Rows, terms: Rows, logic: Any, *, power: int) -> Any:
+    """tᵏ·y/ΣY ≤ x/ΣX and tᵏ·x/ΣX ≤ y/ΣY for each candidate, times both sums."""
+    sums = {name: logic.total(row[1] for row in rows[name]) for name in ("X", "Y")}
+    return logic.conj(
+        logic.le(
+            reduce(logic.times, [terms["t"]] * power, logic.times(b[1], sums[first])),
+            logic.times(a[1], sums[second]),
+        )
+        for first, second in (("X", "Y"), ("Y", "X"))
+        for a, b in zip(rows[first], rows[second], strict=True)
+    )
+
+
+def shares(*, back: bool, power: int) -> Statement:
+    """Candidates drawn in proportion to weights, which change by factors from 1 (or t) to 1/t."""
+    change = "t·Y ≤ X and t·X ≤ Y" if back else "t·Y ≤ X ≤ Y"
+    square = ("⁰", "", "²")[power]
+    return Statement(
+        objects={
+            name: AnyChannel(WEIGHTS, lambda _: BITS, text=text)
+            for name, text in (("X", "weights (in [0, 1])"), ("Y", "weights on a neighbour"))
+        },
+        parameters={"t": "value"},
+        hypotheses=(
+            Property(change, change, form=partial(_weights, back=back), recordwise=True),
+        ),
+        conclusion=Property(
+            f"a candidate drawn in proportion to X or Y has probabilities p, q with"
+            f" t{square}·q ≤ p and t{square}·p ≤ q",
+            f"t{square}·q ≤ p, t{square}·p ≤ q",
+            form=partial(_shares, power=power),
+            recordwise=True,
+        ),
+        sizes={"candidates": (2, 3)},
+    )  # fmt: skip
+
+
 ENTRIES = (
     Entry(
         id="mine.without-replacement",
-        title="m of n records drawn without replacement, one replaced: ln(1 + (m/n)(e^ε − 1)), (m/n)δ",
+        title="m of n records without replacement, one replaced: ln(1 + (m/n)(e^ε − 1)), (m/n)δ",
         statement=without_replacement(AMPLIFIED, "w*delta"),
         source="Balle, Barthe, Gaboardi 2018, Theorem 9",
         expected="proved",
@@ -140,5 +200,23 @@ ENTRIES = (
         expected="proved",
         instances=20,
         mutants=(Mutant("less", "half of its δ", one_block(delta="delta/2")),),
+    ),
+    Entry(
+        id="mine.monotone-weights",
+        title="Weights that rise by a factor of at most 1/t: probabilities change by at most 1/t",
+        statement=shares(back=False, power=1),
+        source="Dong, Durfee, Rogers 2020, for monotone scores",
+        expected="proved",
+        instances=20,
+        mutants=(Mutant("no-factor", "no change at all", shares(back=False, power=0)),),
+    ),
+    Entry(
+        id="mine.weights",
+        title="Weights that change by a factor of at most 1/t: probabilities by at most 1/t²",
+        statement=shares(back=True, power=2),
+        source="McSherry, Talwar 2007",
+        expected="proved",
+        instances=20,
+        mutants=(Mutant("no-factor", "no change at all", shares(back=True, power=0)),),
     ),
 )
