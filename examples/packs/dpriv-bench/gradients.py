@@ -59,6 +59,22 @@ def clipped_at_the_median(label: str, draw: Any) -> Any:
 
 
 @mechanism(inputs=BOTH, neighbours="all")
+def clipped_at_a_noisy_median(label: str, draw: Any) -> Any:
+    """Question 33: is the noisy sum within ±100? Gradients 0 and 0, 2·10⁴; medians 0 and 10⁴.
+
+    With c = median + 2ξ the sum is 2cη in D, and c(1 + 2η) in D' where 0 < c < 2·10⁴. The program
+    says yes less often than that in D, and more often in D'.
+    """
+    c = (0 if label == "D" else 10_000) + draw.gaussian(2)
+    noise = draw.gaussian(1)
+    if label == "D":
+        return c <= 10 and c >= -10 and noise <= 5 and noise >= -5
+    if c <= 5000 or c >= 15_000:
+        return True
+    return 1 + 2 * noise <= Fraction(1, 50) and 1 + 2 * noise >= Fraction(-1, 50)
+
+
+@mechanism(inputs=BOTH, neighbours="all")
 def stopped_by_the_loss(label: str, draw: Any) -> Any:
     """Question 34: gradients of 0; a loss that is above the threshold stops after one of four."""
     steps = [draw.gaussian(2) for _ in range(4)]
@@ -125,6 +141,20 @@ def warm_start(label: str, draw: Any) -> Any:
 def singular_value(label: str, draw: Any, *, apart: str = "1", scale: str = "1") -> Any:
     """Questions 40 and 43: whether σ² passes the noisy test; it is at its threshold, and beyond."""
     return Fraction(apart if label == "D'" else 0) > draw.laplace(scale)
+
+
+@mechanism(inputs=BOTH, neighbours="all")
+def projection_after_a_test(label: str, draw: Any) -> Any:
+    """Questions 42 and 44: altered, and a projection within √v? One column, r = 1, ε = B = 1.
+
+    δ = 8e^(−18), so that w² = 336 and ln(1/δ) = 18 − 3 ln 2. The sum of squares is at the threshold
+    in D, so that the altered one has v = 2w² + 4 ln(1/δ) = 744 − 12 ln 2, and 1 more in D'. There
+    √v is .99932105… standard deviations; the program takes a little more.
+    """
+    altered = Fraction(int(label == "D'")) <= draw.laplace(1)
+    bound = Fraction(1) if label == "D" else Fraction(9_993_211, 10_000_000)
+    noise = draw.gaussian(1)
+    return altered and noise <= bound and noise >= -bound
 
 
 @mechanism(inputs=BOTH, neighbours="all")
