@@ -132,7 +132,7 @@ def sum_and_size(given: Any, draw: Any, *, eps: str = "1") -> Any:
 
 
 @mechanism(inputs=[(0, 0)], moves=moves.linf(1), symbols=("C", "eps"))
-def sum_and_size_together(given: Any, draw: Any, *, C: str = "1", eps: str = "1") -> Any:  # noqa: N803
+def sum_and_size_together(given: Any, draw: Any, *, C: str = "1", eps: str = "1") -> Any:  # noqa: N803  the name in the question
     """Question 82: the same numbers, with noise of (C + 1)/ε on the sum and on the size."""
     total, size = given
     return total + draw.laplace((C + 1) / (C * eps)), size + draw.laplace((C + 1) / eps)

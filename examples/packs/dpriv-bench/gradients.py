@@ -23,7 +23,7 @@ def shifted(label: str, draw: Any, *, apart: str = "1", sigma: str = "1") -> Any
 
 
 @mechanism(inputs=[0], moves=moves.linf("apart"))
-def clipped_sum(total: Any, draw: Any, *, apart: str = "1", sigma: str = "1") -> Any:  # noqa: ARG001
+def clipped_sum(total: Any, draw: Any, *, apart: str = "1", sigma: str = "1") -> Any:  # noqa: ARG001  the moves use it
     """Questions 45 to 47: all sums, of neighbours that are at most `apart`."""
     return total + draw.gaussian(sigma)
 
