@@ -46,7 +46,9 @@ class Pages:
 
     def controls(self) -> str:
         """What can be changed of the subject."""
-        return controls_html(self._session.table, self._session.parameters)
+        return controls_html(
+            self._session.table, self._session.parameters, moves=self._session.moves
+        )
 
     def changed(self) -> int:
         """How often the file was saved."""

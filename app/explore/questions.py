@@ -68,9 +68,11 @@ class Table:
     def edited(self, edit: str) -> Table:
         """The table with a row or a column more or less, at the end.
 
-        A new input has the law of the last one; a new output has probability 0.
+        A new input has the law of the last one; a new output has probability 0, and what an output
+        had that is removed goes to the one before it.
 
-        Raises: UsageError where too little or too much would be left.
+        Raises: UsageError where too little or too much would be left; NumberError for entries that
+            are no numbers.
         """
         inputs, outputs, matrix = self.inputs, self.outputs, self.matrix
         match edit:
@@ -82,7 +84,7 @@ class Table:
             case "remove-input":
                 inputs, matrix = inputs[:-1], matrix[:-1]
             case _:
-                outputs, matrix = outputs[:-1], tuple(row[:-1] for row in matrix)
+                outputs, matrix = outputs[:-1], tuple(map(_shorter, matrix))
         if len(inputs) < 2 or not outputs:
             raise UsageError("a channel needs two inputs and one output; nothing was removed")
         _check_size(len(inputs), len(outputs))
@@ -113,6 +115,13 @@ class Table:
         return asdict(self)
 
 
+def _shorter(row: tuple[str, ...]) -> tuple[str, ...]:
+    """A row without its last entry, which is added to the one before; nothing of a single one."""
+    if len(row) < 2:
+        return ()
+    return (*row[:-2], number_text(as_value(row[-2]) + as_value(row[-1])))
+
+
 def _share(entry: Value, to: Value, rest: Value, size: int) -> Value:
     """What is left to another entry of the row: its part of the rest, or an equal part of none."""
     left = Value(1) - to
@@ -137,6 +146,8 @@ class Question:
     delta: str
     table: Table | None = None
     parameters: tuple[tuple[str, str], ...] = ()
+    all_inputs: bool = False
+    """Whether all inputs of the program are asked about, not only those it lists."""
     edited: bool = False
     """Whether the server changed the table, so that the page has to be told."""
     form: str | None = None
@@ -150,6 +161,7 @@ class Question:
             "delta": self.delta,
             "table": table,
             "parameters": dict(self.parameters),
+            "all_inputs": self.all_inputs,
         }
 
 
@@ -161,7 +173,7 @@ def read_question(body: bytes, *, of_program: bool) -> Question:
     """
     form = strict_loads(body, what="the request")
     subject = "parameters" if of_program else "table"
-    optional = {"export"} if of_program else {"export", "move", "edit"}
+    optional = {"export", "all_inputs"} if of_program else {"export", "move", "edit"}
     if not isinstance(form, dict) or not {"claim", subject} <= set(form):
         raise UsageError(f"the request must be a JSON object with claim and {subject}")
     if unknown := set(form) - {"claim", subject} - optional:
@@ -175,7 +187,10 @@ def read_question(body: bytes, *, of_program: bool) -> Question:
     question = Question(claim["eps"], claim["delta"], form=wanted)
     if of_program:
         named = _texts_by_name(form["parameters"], "parameters")
-        return replace(question, parameters=tuple(named.items()))
+        everywhere = form.get("all_inputs", False)
+        if not isinstance(everywhere, bool):
+            raise UsageError("all_inputs must be true or false")
+        return replace(question, parameters=tuple(named.items()), all_inputs=everywhere)
     return _about_table(question, form)
 
 

@@ -14,6 +14,7 @@ import secrets
 import time
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from socketserver import TCPServer
 from typing import TYPE_CHECKING, Any
 
 from dpverify.app.explore.session import one_line_of
@@ -65,6 +66,11 @@ class Server(ThreadingHTTPServer):
         self.pages, self.secret = pages, secrets.token_urlsafe(24)
         self.hosts = {f"{name}:{self.server_address[1]}" for name in (LOOPBACK, "localhost")}
 
+    def server_bind(self) -> None:
+        """Bind the address, without asking any name server what it is called."""
+        TCPServer.server_bind(self)
+        self.server_name, self.server_port = LOOPBACK, self.server_address[1]
+
     @property
     def url(self) -> str:
         """Where the page is; whoever knows it may ask."""
@@ -97,6 +103,8 @@ class Handler(BaseHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Refuse with one line, where http.server itself cannot read a request."""
         del explain
+        # What it cannot read it takes for HTTP/0.9, whose answers have no status.
+        self.request_version = self.protocol_version
         status = HTTPStatus(code)
         self.close_connection = True
         self._send(status, TEXT, one_line(visible(message or status.phrase)) + "\n")

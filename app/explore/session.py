@@ -7,7 +7,7 @@ what takes longer than its limit costs that answer and nothing else.
 from __future__ import annotations
 
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -60,20 +60,25 @@ class Session:
         self.program: Target | None = None if target is None else program_of(target, Reading())
         self.table: Table | None = None
         self.parameters: tuple[Parameter, ...] = ()
+        self.moves = False
+        """Whether the program says how all its inputs move, so that they can be asked about."""
         self.version = 0
-        self._worker, self._lock = LineWorker(WORKER), threading.Lock()
+        self._worker = LineWorker(WORKER)
+        # The process ends with the thread that starts it (`die_with_parent`), and threads of the
+        # server end with their connections: so one thread of ours asks all questions, in order.
+        self._asking = ThreadPoolExecutor(1, "asking")
         self._stamp = self._looked()
         try:
             self._read()
         except BaseException:
-            self._worker.close()
+            self._end()
             raise
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._worker.close()
+        self._end()
 
     @property
     def name(self) -> str:
@@ -116,15 +121,23 @@ class Session:
 
         Raises: InputError where it cannot be read now; it counts as saved all the same.
         """
-        with self._lock:
-            stamp = self._looked()
-            anew = stamp != self._stamp
-            if anew:
-                self._stamp, self.version = stamp, self.version + 1
-                self._worker.close()
-        if anew:
+        if self._asking.submit(self._renewed).result():
             self._read()
         return self.version
+
+    def _renewed(self) -> bool:
+        """Whether the file was saved anew; the process that knows the old one is ended."""
+        stamp = self._looked()
+        if stamp == self._stamp:
+            return False
+        self._stamp, self.version = stamp, self.version + 1
+        self._worker.close()
+        return True
+
+    def _end(self) -> None:
+        """End the process, also in the middle of an answer."""
+        self._asking.shutdown(wait=False, cancel_futures=True)
+        self._worker.close()
 
     def _looked(self) -> tuple[int, int] | None:
         """When the file was saved, and its size; None where there is none."""
@@ -146,6 +159,7 @@ class Session:
             self.table = Table.of(channel)
         else:
             described = self._ask({"ask": "parameters", "target": self.program.text}, self.seconds)
+            self.moves = bool(described["moves"])
             self.parameters = tuple(Parameter(**form) for form in described["parameters"])
 
     def _asked_about(self, question: Question, part: str, parts: int) -> dict[str, Any]:
@@ -161,17 +175,19 @@ class Session:
 
         Raises: UsageError with what is wrong; Undecided where it was killed at its limit.
         """
-        with self._lock:
-            start = 0.0 if self._worker.runs else START
-            try:
-                answer = self._worker.ask(asked, seconds=seconds + GRACE + start)
-            except WorkerTimeoutError:
-                raise Undecided("time", f"no answer within {seconds:g} s") from None
-            except WorkerDiedError as error:
-                raise Undecided(error.code, str(error)) from None
+        try:
+            answer = self._asking.submit(self._told, asked, seconds).result()
+        except WorkerTimeoutError:
+            raise Undecided("time", f"no answer within {seconds:g} s") from None
+        except WorkerDiedError as error:
+            raise Undecided(error.code, str(error)) from None
         if "fault" in answer:
             raise UsageError(answer["fault"])
         return answer
+
+    def _told(self, asked: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        start = 0.0 if self._worker.runs else START
+        return self._worker.ask(asked, seconds=seconds + GRACE + start)
 
 
 def one_line_of(error: InputError | Undecided) -> str:

@@ -12,7 +12,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from dpverify.app.cli import MOST_DIGITS
-from dpverify.app.commands.options import Reading
 from dpverify.app.deciding import decide
 from dpverify.app.explore.answers import answers, claimed, curve
 from dpverify.app.explore.questions import Table
@@ -47,12 +46,12 @@ def _loaded(target: str) -> Mechanism:
 
 
 def _described(question: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters of a program with their values, and whether it is a finite channel."""
+    """The parameters of a program with their values, and whether it says how inputs move."""
     mechanism = _loaded(question["target"])
     defaults = parameters_of(mechanism.function)
     values = mechanism.parameters
     return {
-        "title": str(mechanism.about.get("title", "")),
+        "moves": mechanism.about.get("moves") is not None,
         "parameters": [
             {"name": name, "kind": _kind(defaults[name], value), "value": _text(value)}
             for name, value in values.items()
@@ -97,20 +96,22 @@ def _table(form: Mapping[str, Any]) -> Table:
 
 
 def _answered(question: Mapping[str, Any]) -> dict[str, Any]:
-    seconds, source = question["seconds"], question["source"]
-    return answers(
-        _subject(question), question["eps"], question["delta"], source=source, seconds=seconds
-    )
+    how = {name: question[name] for name in ("source", "seconds", "all_inputs")}
+    return answers(_subject(question), question["eps"], question["delta"], **how)
 
 
 def _curve(question: Mapping[str, Any]) -> dict[str, Any]:
-    return {"curve": curve(_subject(question), seconds=question["seconds"])}
+    how = {name: question[name] for name in ("seconds", "all_inputs")}
+    return {"curve": curve(_subject(question), **how)}
 
 
 def _apart(question: Mapping[str, Any]) -> dict[str, Any]:
     """The claim about a program decided as `dpverify check` does it, in fresh processes."""
     name, given = claimed(question["eps"], question["delta"])
-    job = Job(question["source"], name, tuple(given.items()), Reading(), question["seconds"])
+    job = Job(
+        question["source"], name, tuple(given.items()), time_limit=question["seconds"],
+        all_inputs=question["all_inputs"],
+    )  # fmt: skip
     return decide(job)
 
 

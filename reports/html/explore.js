@@ -12,7 +12,9 @@
     if (!table) {
       const named = all("[data-parameter]").map((field) => [field.dataset.parameter,
         field.type === "checkbox" ? String(field.checked) : field.value]);
-      return {claim, parameters: Object.fromEntries(named)};
+      const everywhere = $("#all-inputs");
+      return {claim, parameters: Object.fromEntries(named),
+        all_inputs: Boolean(everywhere && everywhere.checked)};
     }
     return {claim, table: {
       inputs: all("[data-input]").map((field) => field.value),

@@ -120,16 +120,17 @@ def _where(answer: Answer) -> Inline:
     if not isinstance(place, Place):
         return ""
     pair = pair_line(place.inputs).split(None, 1)[1]
-    return f"{pair}, event {set_text(place.event)}"
+    return f"{pair}, event {set_text(place.event)}" if place.event else ""
 
 
 def _guess_row(guess: Mapping[str, str], answer: Answer) -> Cells:
     """The chance of the best guess; exact arithmetic, and no document that a kernel reads."""
     advantage, after = guess["advantage"], guess["after"]
+    near = decimal_of(parse(advantage))
     right = f"right with {guess['before']} before the output is seen, {shortened(after, 40)} after"
     return (
         f"advantage in guessing the input: {right}",
-        f"{shortened(advantage, 60)} = {decimal_of(parse(advantage))}",
+        " ".join((shortened(advantage, 60), near if near.startswith("≈") else f"= {near}")),
         "the likeliest input of each output",
         "computed",
         scope_of(answer).brief,

@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING, Protocol
 
 from dpverify.reports.html.page import page, resource
-from dpverify.reports.markup import Html, join, tag, text
+from dpverify.reports.markup import NOTHING, Html, join, tag, text
 from dpverify.reports.model import code
 
 if TYPE_CHECKING:
@@ -107,12 +107,20 @@ def explore_page(name: str, controls: str, *, version: int, watched: bool) -> st
     )  # fmt: skip
 
 
-def controls_html(table: TableForm | None, parameters: Sequence[Keyword]) -> Html:
-    """Return the fields of the claim and of the subject, in the order of the keyboard."""
+def controls_html(
+    table: TableForm | None, parameters: Sequence[Keyword], *, moves: bool = False
+) -> Html:
+    """Return the fields of the claim and of the subject, in the order of the keyboard.
+
+    Args: table of a channel, None for a program; its parameters; moves whether it says how all its
+        inputs move: then all of them are asked about, unless the reader chooses those listed.
+    """
     claim = tag(
         "fieldset", tag("legend", text("The claim")),
         _slider("claim-eps", "ε, the privacy loss", EPS, (0.0, 5.0, 0.01)),
         _slider("claim-delta", "δ, what may go beyond", DELTA, (0.0, 1.0, 0.005)),
+        _switch("all-inputs", "all inputs, not only those that are listed", on=True)
+        if moves else NOTHING,
         class_="card", id="claim",
     )  # fmt: skip
     return join((claim, _program(parameters) if table is None else _channel(table)), "\n")
@@ -130,13 +138,17 @@ def _parameter(keyword: Keyword) -> Html:
     name, value = keyword.name, keyword.value
     field = f"parameter-{name}"
     if keyword.kind == "switch":
-        box = tag("input", type="checkbox", id=field, checked=value == "true", data_parameter=name)
-        return tag("div", box, tag("label", text(name), for_=field), class_="control switch")
+        return _switch(field, name, on=value == "true", parameter=name)
     if keyword.kind == "text":
         line = tag("input", type="text", id=field, value=value, data_parameter=name)
         return tag("div", tag("label", text(name), for_=field), line, class_="control")
     ends = integer_ends(value) if keyword.kind == "integer" else number_ends(value)
     return _slider(field, name, value, ends, parameter=name)
+
+
+def _switch(field: str, label: str, *, on: bool, parameter: str | None = None) -> Html:
+    box = tag("input", type="checkbox", id=field, checked=on, data_parameter=parameter)
+    return tag("div", box, tag("label", text(label), for_=field), class_="control switch")
 
 
 def _slider(
