@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.places import Place
 from dpverify.defs.numbers import parse
-from dpverify.reports.claim import tight_figures
+from dpverify.reports.claim import claimed, parameter_spans, tight_figures
 from dpverify.reports.drawings.figure import Axis, Curve, Panel
 from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.escape import shortened
@@ -49,7 +49,8 @@ class Measured:
 
 def spoken(answer: Answer, measured: Mapping[str, Measured]) -> str:
     """Return what a screen reader says as the answer changes: the verdict and two numbers."""
-    parts = [plain(result_report(answer).title)]
+    claim = plain(parameter_spans(claimed(answer).parameters))
+    parts = [f"{answer.verdict}: {answer.definition} with {claim}"]
     for name, symbol in (("eps", "smallest ε"), ("delta", "smallest δ here")):
         parts += [f"{symbol}: {figure}" for figure in _figures(measured[name])]
     if answer.evidence is not None:

@@ -135,8 +135,8 @@ def test_the_claims_look_well(tab: Browser, server: Server) -> None:
 def test_the_answer_follows_the_sliders(tab: Browser, server: Server) -> None:
     """ε from 1 to 1.1 crosses ln 3: the claim holds. A moved entry changes what is tight."""
     tab.open(server.url)
-    assert settled(tab).startswith("fails: pure-dp with ε = 1,")
-    assert moved(tab, "#claim-eps", "1.1").startswith("holds: pure-dp with ε = 11/10,")
+    assert settled(tab).startswith("fails: pure-dp with ε = 1;")
+    assert moved(tab, "#claim-eps", "1.1").startswith("holds: pure-dp with ε = 11/10;")
     assert tab.value("document.querySelector('#claim-eps-text').value") == "1.1"
     assert moved(tab, "#claim-eps-text", "ln(3)").startswith("holds: ")
     assert moved(tab, "#claim-delta-text", "1e-6").startswith("holds: approx-dp")
@@ -186,7 +186,7 @@ def test_the_keyboard_reaches_everything_in_order(tab: Browser, server: Server) 
     tab.value("document.querySelector('#claim-eps').focus()")
     for _ in range(10):
         tab.press("ArrowRight", code=39)
-    assert settled(tab).startswith("holds: pure-dp with ε = 11/10,")
+    assert settled(tab).startswith("holds: pure-dp with ε = 11/10;")
     assert tab.value(WHERE) == "claim-eps"
 
 
