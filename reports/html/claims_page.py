@@ -28,7 +28,7 @@ def claims_page(claims: Sequence[ListedClaim]) -> str:
         "“Registered as” is what the authors expect, and no verdict. Open a claim, and it is"
         " examined on this machine; that may take some seconds."
     ))  # fmt: skip
-    choices = filters({"expected": expected, "part": parts, "source": sources}, "claims")
+    choices = filters({"registered": expected, "part": parts, "source": sources}, "claims")
     names = ("claim", "registered as", "part", "source")
     head = tag("tr", *(tag("th", text(name), scope="col") for name in names))
     table = tag("table", tag("thead", head), tag("tbody", *map(_row, claims)), class_="index")
@@ -50,7 +50,7 @@ def _row(claim: ListedClaim) -> Html:
         tag("td", text(claim.expected), data_name="registered as"),
         tag("td", text(part_of(claim.id)), data_name="part"),
         tag("td", text("; ".join(sources_of(claim.source))), data_name="source"),
-        data_expected=claim.expected,
+        data_registered=claim.expected,
         data_part=part_of(claim.id),
         data_source="|".join(sources_of(claim.source)),
     )
