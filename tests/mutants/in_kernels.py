@@ -352,6 +352,18 @@ MIXTURE_CLAIMS: Changes = {
         'source.law != "gaussian":',
     ),
 }
+MIXTURE_LAWS: Changes = {
+    "a slope is that of the middle": (
+        "slope = start[1] + 2 * off * rise[2]",
+        "slope = start[1] + 0 * off",
+    ),
+    "a rise is a line": ("off * (start[1] + off * rise[2])", "off * start[1]"),
+    "what is little is nothing": ("total += size", "total += 0 * arb(0)"),
+    "a step ends before its end": (
+        "else last + 1]",
+        "else last]",
+    ),
+}
 MIXTURE_SOURCES: Changes = {
     "a small chance is what is left of 1": (
         "if low is not None and low >= self.centre:",
@@ -482,6 +494,7 @@ CHANGES = {
     "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
+    "checkers/kernel/mixture_laws.py": MIXTURE_LAWS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
     "checkers/kernel/rounded.py": ROUNDED,
     "checkers/kernel/ball.py": BALL,
