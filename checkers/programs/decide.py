@@ -28,6 +28,7 @@ from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.programs.below import carried, largest_divergence, refuted
 from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
 from dpverify.checkers.programs.datasets import SEARCHED, at_smallest, traced_at_smallest
+from dpverify.checkers.programs.pace import paced
 from dpverify.checkers.programs.release import at_release, promises
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
@@ -84,7 +85,7 @@ def check_program(
         )
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
-        for found in passes:
+        for found in paced(passes, budget):
             refuse_empty_question(found, definition.name)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _of_noise(found, definition, source, budget, so_far)
@@ -139,7 +140,7 @@ def measure_program(
     started, best, last, shown, budget = monotonic(), None, None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for found in _of_use(passes, definition, given):
+        for found in _of_use(paced(passes, budget), definition, given):
             refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measured_there(found, definition, given, source, budget)
