@@ -47,6 +47,7 @@ measure modulo: pure-dp; approx-dp --eps 1/4; total-variation; renyi-dp --alpha 
 measure modulo_gaussian: pure-dp; total-variation
 measure discrete_gaussian: zcdp; zcdp --all-inputs
 measure retried: pure-dp
+measure retried_second: pure-dp
 measure histogram --all-inputs: pure-dp
 measure vector --all-inputs: gaussian-dp; zcdp
 measure mean --all-inputs: pure-dp

@@ -88,6 +88,16 @@ def retried(count: int, draw: Any) -> Any:
             return noisy
 
 
+@mechanism(inputs=[0, 1], neighbours="all")
+def retried_second(count: int, draw: Any) -> Any:
+    """The same after another release: ε = ln(e² + e − 1), not 2."""
+    first = count + draw.discrete_laplace(1)
+    while True:
+        noisy = count + draw.discrete_laplace(1)
+        if noisy >= 0:
+            return first, noisy
+
+
 @mechanism(inputs=[(0, 0, 0)], moves=moves.l1(1))
 def histogram(counts: Any, draw: Any) -> Any:
     """An ℓ1-sensitive histogram with Laplace noise of scale 2: ε = 1/2."""

@@ -21,8 +21,8 @@ from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.paths import SubLaw
 
-MOST_TERMS = 60
-"""Terms of a mass, a sum over paths, up to which it is kept as it is."""
+MOST, MOST_TOGETHER = 60, 600
+"""Sizes of one mass, and of all of a law, up to which they are kept as they are."""
 SPARE = 96
 """Bits of a rounded mass beyond those of the branches that were left out."""
 
@@ -51,21 +51,26 @@ def brief(found: Enumeration) -> Enumeration:
     """The same, with a long mass rounded down to a short one, where masses are lower bounds.
 
     The sum of the paths to an output is a quotient of as many terms as there are paths: as a text
-    it is longer than a result may hold.
+    it is longer than a result may hold, and the sum of all of them takes minutes.
     """
     laws = tuple(_brief(law, found.bits + SPARE) for law in found.laws)
     return found if laws == found.laws else replace(found, laws=laws)
 
 
 def _brief(law: SubLaw, bits: int) -> SubLaw:
-    if law.whole or not any(map(_is_long, law.masses.values())):
+    sizes = [] if law.whole else [_size(mass) for mass in law.masses.values()]
+    if sum(sizes) <= MOST_TOGETHER and max(sizes, default=0) <= MOST:
         return law
     return replace(law, masses={label: _below(mass, bits) for label, mass in law.masses.items()})
 
 
-def _is_long(mass: Mass) -> bool:
+def _size(mass: Mass) -> int:
+    """How long a mass is: its terms, or of a rational one so many bits by 32."""
     exact = Value(mass)
-    return exact.as_rational() is None and sum(map(len, exact.quotient())) > MOST_TERMS
+    rational = exact.as_rational()
+    if rational is not None:
+        return int(rational.q).bit_length() // 32
+    return sum(map(len, exact.quotient()))
 
 
 def _below(mass: Mass, bits: int) -> Mass:

@@ -35,8 +35,8 @@ SECONDS = 60.0
 """Time limit of a program where none is given: a program may loop for ever."""
 GRACE = 0.2
 """Seconds beyond the limit before the process is killed; it looks at the clock itself."""
-SHARE, MOST_SPARE = 10, 3.0
-"""That part of the limit, and at most so many seconds, is left, of passes, for what is said at the end."""
+SHARE, MOST_SPARE = 8, 6.0
+"""Of passes: that part of the limit, at most so many seconds, is left for what is said then."""
 MOST_BYTES = 400_000_000
 """Bytes of answers that are read."""
 Found = Enumeration | Program | IntegerProgram
