@@ -7,7 +7,7 @@ from typing import Any
 from dpverify import mechanism
 
 
-@mechanism(inputs=[0, 1], neighbours="all")
+@mechanism(inputs=[0, 1], neighbours="all", moves="A")
 def bounded_domain(count: int, draw: Any, *, scale: int = 1, low: int = 0, high: int = 10) -> Any:
     """Laplace noise, again until the value lies in the domain."""
     while True:

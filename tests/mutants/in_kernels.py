@@ -352,6 +352,21 @@ MIXTURE_CLAIMS: Changes = {
         'source.law != "gaussian":',
     ),
 }
+MIXTURES: Changes = {
+    "a domain may move": (
+        "if dict(form.shift.gaps) != {entry: ratio * k for entry, k in gaps.items()}:",
+        "if False:",
+    ),
+    "a domain of any noise": (
+        'if program.family.noises[number].law != "laplace" or not gaps:',
+        "if not gaps:",
+    ),
+    "every definition is worst at an end": ("_need(name in AT_AN_END,", "_need(True,"),
+    "the middle of a domain is its end": (
+        "mode = low - rises[k] if rises[k] < 0 else low",
+        "mode = low + 4 - rises[k] if rises[k] < 0 else low + 4",
+    ),
+}
 MIXTURE_LAWS: Changes = {
     "a slope is that of the middle": (
         "slope = start[1] + 2 * off * rise[2]",
@@ -494,6 +509,7 @@ CHANGES = {
     "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
+    "checkers/kernel/mixtures.py": MIXTURES,
     "checkers/kernel/mixture_laws.py": MIXTURE_LAWS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
     "checkers/kernel/rounded.py": ROUNDED,
