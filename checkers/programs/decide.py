@@ -70,13 +70,14 @@ def check_program(
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
-    everywhere: bool = False,
+    everywhere: bool | None = False,
 ) -> Verdict:
     """Decide one claim about a program.
 
     Args: passes enumerations, each finer than the one before; definition the claim; source the
         target, for the result; time_limit seconds for all that is decided here; seed recorded;
-        everywhere whether all real inputs are asked about, which the result says.
+        everywhere whether all inputs are asked about, which the result says; None where the passes
+        tell.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
     if definition.quantifier == "attackers":
@@ -92,7 +93,8 @@ def check_program(
                 if traced is None:
                     continue
                 traced = _at_smallest(traced, found, definition, source, budget)
-                traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
+                of_all = of_all_inputs(passes, everywhere) and not _some(found)
+                traced = gated(scoped(traced, of_all), started, seed)
                 traced = _recorded(traced, _kept(found), passes, found.compared)
                 if not _says_less(found, definition, traced):
                     return traced
@@ -116,7 +118,7 @@ def check_program(
         reason=Reason.of(stop),
         **_known(source, definition, so_far),
     )
-    return gated(scoped(unknown, everywhere), started, seed)
+    return gated(scoped(unknown, of_all_inputs(passes, everywhere)), started, seed)
 
 
 def measure_program(
@@ -126,7 +128,7 @@ def measure_program(
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
-    everywhere: bool = False,
+    everywhere: bool | None = False,
     **given: Any,
 ) -> Measured:
     """The smallest value of the parameter left out; bounds of δ where paths are left out.
@@ -146,7 +148,8 @@ def measure_program(
                 traced = _measured_there(found, definition, given, source, budget)
                 if traced is None:
                     continue
-                traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
+                of_all = of_all_inputs(passes, everywhere) and not _some(found)
+                traced = gated(scoped(traced, of_all), started, seed)
                 return _recorded(traced, _kept(found), passes, found.compared)
             last = found
             if last.whole:
@@ -302,6 +305,11 @@ def _of_trace(
     if isinstance(found, Program) and not found.integers:
         so_far.account = "traced: its noise is continuous"
     return check_traced(found, definition, source, budget)
+
+
+def of_all_inputs(passes: object, everywhere: bool | None) -> bool:
+    """Whether all inputs are asked about; passes of another process tell what the program says."""
+    return bool(getattr(passes, "everywhere", everywhere))
 
 
 def _some(found: Program | IntegerProgram) -> bool:
