@@ -7,12 +7,21 @@ from typing import Any
 from dpverify import mechanism
 
 
-@mechanism(inputs=[0, 1], neighbours="all", moves="A")
+@mechanism(inputs=[0, 1], neighbours="all")
 def bounded_domain(count: int, draw: Any, *, scale: int = 1, low: int = 0, high: int = 10) -> Any:
     """Laplace noise, again until the value lies in the domain."""
     while True:
         noisy = count + draw.laplace(scale)
         if low <= noisy <= high:
+            return noisy
+
+
+@mechanism(inputs=[0], moves="A")
+def every_count(count: Any, draw: Any) -> Any:
+    """The same for all real inputs, inside the domain and beyond it."""
+    while True:
+        noisy = count + draw.laplace(1)
+        if 0 <= noisy <= 10:
             return noisy
 
 
