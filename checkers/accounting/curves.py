@@ -19,7 +19,7 @@ it on the safe side. The laws' masses are T_i − T_(i+1), one subtraction, with
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from math import expm1
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 
 SLACK = 16 * ROUNDING
 """More than the rounding of the few operations between a bound and its use."""
+
+
+BLOCK = 1 << 13
+"""Losses at which a curve is computed together."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +100,21 @@ def bracket(law: Step, step: float, first: int, last: int, dropped: float) -> Br
         dropped: about how much mass the lower law may lose at its upper end.
     """
     halves = np.arange(2 * first, 2 * last + 1, dtype=np.float64) * (step / 2)
-    values = law.values(halves)
+    values = _values(law, halves)
     return Bracket(_upper(values, step, first), _lower(values, step, first, dropped))
+
+
+def _values(law: Step, losses: Floats) -> Values:
+    """The curve at all losses, a block at a time: what is computed of it stays in the cache."""
+    if len(losses) <= BLOCK:
+        return law.values(losses)
+    blocks = [law.values(losses[i : i + BLOCK]) for i in range(0, len(losses), BLOCK)]
+    return Values(
+        **{
+            field.name: np.concatenate([getattr(block, field.name) for block in blocks])
+            for field in fields(Values)
+        }
+    )
 
 
 def _tails(heights: Floats, step: float) -> Floats:
