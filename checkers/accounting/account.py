@@ -16,12 +16,14 @@ from typing import TypeAlias
 import numpy as np
 from scipy.optimize import brentq
 
+from dpverify.checkers.accounting.curves import Mesh
 from dpverify.checkers.accounting.powers import Sum, summed
 from dpverify.checkers.accounting.steps import (
     AnyStep,
     ChannelStep,
     Indices,
     bracket_of,
+    is_smooth,
     marks_of,
     step_of,
     varies,
@@ -262,6 +264,7 @@ class Guide:
         spans: where the losses of each lie.
         beyond: about the mass of a step that is above its span.
         window: the tilt, and where the tilted sum is.
+        rare: of each, intervals of losses outside of which the grid may be coarser.
         wanted: a step for the first grid.
     """
 
@@ -269,6 +272,7 @@ class Guide:
     spans: list[tuple[float, float]]
     beyond: float
     window: Window
+    rare: list[list[tuple[float, float]]]
     wanted: float
 
 
@@ -292,7 +296,7 @@ def _guided(question: Question, given: Sequence[tuple[AnyStep, int]]) -> Guide:
     finest = pilot.least_deviation([varies(step) for step, _ in given])
     cells = SMALLEST_WINDOW * finest / window.length
     wanted = finest / max(FIRST_CELLS, min(MANY_CELLS, cells))
-    return Guide(steps, spans, beyond, window, wanted)
+    return Guide(steps, spans, beyond, window, pilot.rare(window.tilt), wanted)
 
 
 def _stuck(findings: Sequence[Found]) -> bool:
@@ -306,14 +310,20 @@ def _stuck(findings: Sequence[Found]) -> bool:
 
 def _sums(guide: Guide, unit: float, size: int, window: Window) -> tuple[Sum, Sum]:
     """The sums of the upper and of the lower laws on one grid."""
-    dropped = 1e-7 * guide.beyond
-    brackets = [
-        (bracket_of(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, dropped), times)
-        for (step, times), (low, high) in zip(guide.steps, guide.spans, strict=True)
-    ]
+    brackets = []
+    for (step, times), span, rare in zip(guide.steps, guide.spans, guide.rare, strict=True):
+        ends = _ends(span, unit, 4)
+        mesh = Mesh.sparser(unit, *ends, rare) if is_smooth(step) else Mesh.even(unit, *ends)
+        brackets.append((bracket_of(step, mesh, 1e-7 * guide.beyond), times))
     place = (size, window.tilt, window.middle, window.orders)
     upper = summed([(each.upper, times) for each, times in brackets], *place)
     return upper, summed([(each.lower, times) for each, times in brackets], *place)
+
+
+def _ends(span: tuple[float, float], unit: float, more: int) -> tuple[int, int]:
+    """The points of a grid around a span, and some more at either end."""
+    low, high = span
+    return floor(low / unit) - more, ceil(high / unit) + more
 
 
 def _unit(steps: Sequence[tuple[AnyStep, int]], wanted: float) -> float:
@@ -350,8 +360,8 @@ def _pilot(steps: Sequence[tuple[AnyStep, int]], spans: Sequence[tuple[float, fl
     while True:
         pilot = CoarseSum(
             [
-                (bracket_of(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, n)
-                for (step, n), (low, high) in zip(steps, spans, strict=True)
+                (bracket_of(step, Mesh.even(unit, *_ends(span, unit, 1)), 0.0).upper, times)
+                for (step, times), span in zip(steps, spans, strict=True)
             ]
         )
         # Most of the mass may be in a part of the span that is much shorter.

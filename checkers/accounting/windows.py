@@ -30,6 +30,10 @@ RARE = -15.0
 """ln of a mass beyond each end of the window that is worth no longer window."""
 SPREAD = 1.05
 """How much longer a window is than a coarse law asks for."""
+FEW = 0.01
+"""A cell that is twice as long costs four times as much, but only where losses are."""
+LEVELS = 7
+"""The longest cells are 2^7 steps."""
 ORDERS = 60
 LARGEST_ORDER = 1e4
 LARGEST_EXPONENT = 600.0
@@ -122,6 +126,10 @@ class CoarseSum:
         (below, down), (above, up) = end(-1), end(1)
         return Window(tilt, own.mean, own.mean - below, own.mean + above, (down, up))
 
+    def rare(self, tilt: float) -> list[list[tuple[float, float]]]:
+        """Of each law, growing intervals of losses outside of which it has `FEW`/4, `FEW`/16, …."""
+        return [part.rare(tilt) for part in self._parts]
+
 
 class _Part:
     """A law and how often it occurs."""
@@ -131,6 +139,22 @@ class _Part:
         self.masses, self.times = law.masses[places], times
         self.losses = (law.first + places) * law.step
         self.span = len(law.masses) * law.step
+
+    def rare(self, tilt: float) -> list[tuple[float, float]]:
+        """Intervals of losses outside of which the tilted law has `FEW`/4, `FEW`/16, …."""
+        exponents = tilt * self.losses
+        weights = self.masses * np.exp(exponents - exponents.max(initial=0.0))
+        if not weights.sum():
+            return []
+        below = np.cumsum(weights) / weights.sum()
+        above = np.cumsum(weights[::-1]) / weights.sum()
+        intervals = []
+        for level in range(1, LEVELS + 1):
+            few = FEW / 4**level
+            low, high = int(np.searchsorted(below, few)), int(np.searchsorted(above, few))
+            ends = self.losses[max(low - 1, 0)], self.losses[::-1][max(high - 1, 0)]
+            intervals.append((min(float(ends[0]), 0.0), max(float(ends[1]), 0.0)))
+        return intervals
 
     def moments(self, order: float) -> tuple[float, float, float]:
         """ln of the mass of this law tilted by e^(order·L), its mean and its variance."""
