@@ -96,18 +96,16 @@ class Mesh:
     def sparser(
         cls, step: float, first: int, last: int, rare: Sequence[tuple[float, float]]
     ) -> Mesh:
-        """Every second point outside of the first interval of losses, every fourth outside of the
-        second one, …; the intervals grow.
+        """Every second point outside of the first interval, every fourth outside of the second, ….
+
+        Args: rare intervals of losses around 0 that grow.
         """
-        right, left = [np.zeros(1, dtype=np.int64)], []
+        left, right = [np.zeros(1, dtype=np.int64)], [np.zeros(1, dtype=np.int64)]
         for level, (low, high) in enumerate([*rare, (first * step, last * step)]):
             # Each segment ends where another one with twice the distance begins, or beyond.
-            down, up = (
-                min(ceil(abs(end) / step), far) for end, far in ((low, -first), (high, last))
-            )
+            down, up = min(ceil(-low / step), -first), min(ceil(high / step), last)
+            left.append(_segment(int(left[-1][-1]), down, 2**level))
             right.append(_segment(int(right[-1][-1]), up, 2**level))
-            before = int(left[-1][-1]) if left else 0
-            left.append(_segment(before, down, 2**level))
         places = np.concatenate([*(-each for each in left), *right])
         return cls(step, np.unique(places))
 
