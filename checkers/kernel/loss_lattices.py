@@ -127,9 +127,9 @@ def delta_bound(
     size = (small.denominator // small.numerator).bit_length() if small > 0 else 512
     # By powers of two, so that the sums of one question often serve the next one.
     size = max(1 << (size - 1).bit_length(), 128) if size else 128
-    bits = 256 + size + 2 * runs.bit_length()
+    bits = 192 + size + 2 * runs.bit_length()
     with working_precision(bits + 64):
-        cut = Fraction(1, 1 << (200 + size))
+        cut = Fraction(1, 1 << (176 + size))
         if any(isinstance(source, tuple) for source, _ in events):
             groups = _groups(tuple(events), Rounding(bits, up, cut))
             bound = _delta(groups, arb(_exact(eps)), bits)
