@@ -266,18 +266,18 @@ def _lowered(
     the next point as large as the left tangent of the cell asks for.
     """
     gaps = [gap for gap, _ in cells]
+    # Both ends of each cell are lowered by its gap: its chord is then.
     lowered = [max(a, b) for a, b in zip([*gaps, arb(0)], [arb(0), *gaps], strict=True)]
-    for i in range(len(grid) - 1):
-        room = grid[i].excess + arb(_exact(losses[i])).expm1()
-        if lowered[i] > room.lower():
-            kept = gaps[i - 1] if i else arb(0)
-            # Where the point before was lowered less, this one pays for their cell too.
-            if i and lowered[i] > gaps[i - 1] and lowered[i] > gaps[i]:
-                kept = lowered[i]
-            # Where two such points follow each other, both come down to 1 − t or a little below
-            # it, and so does their chord; f lies above that.
-            lowered[i] = max(kept, _positive(room.upper()))
-            lowered[i + 1] = max(lowered[i + 1], cells[i][1])
+    rooms = [point.excess + arb(_exact(loss)).expm1()
+             for point, loss in zip(grid, losses, strict=True)]  # fmt: skip
+    short = [i for i in range(len(gaps)) if lowered[i] > rooms[i].lower()]
+    for i in short:
+        # Enough for the cell on the left.
+        lowered[i] = max(gaps[i - 1] if i else arb(0), _positive(rooms[i].upper()))
+    for i in short:
+        # The cell on the right: from f or below, to the tangent's end or below. A chord between
+        # these lies below the tangent, and the tangent below f.
+        lowered[i + 1] = max(lowered[i + 1], cells[i][1])
     return lowered
 
 

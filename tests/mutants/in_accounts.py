@@ -110,3 +110,22 @@ LOSS_PLACES: Changes = {
         "return bool(step(unit * i).excess < 0.01)",
     ),
 }
+DISCRETE_SUMS: Changes = {
+    "the sum of many answers is one answer": (
+        "whole, moved = variance * times, shift * times",
+        "whole, moved = variance, shift",
+    ),
+    "the noise of many is that of one": (
+        "whole, moved = variance * times, shift * times",
+        "whole, moved = variance, shift * times",
+    ),
+    "the sum may be of little noise": (
+        "if not factor.rad() < arb(_exact(CLOSE)):",
+        "if not factor.rad() < 2:",
+    ),
+    "the law of the sum is exact": (
+        "return most.union(1 / most)",
+        "return arb(1)",
+    ),
+    "a loss of ε counts": ("// bound.denominator) - 1", "// bound.denominator)"),
+}

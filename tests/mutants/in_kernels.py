@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from tests.mutants.in_accounts import (
     ACCOUNTS,
+    DISCRETE_SUMS,
     LOSS_ATOMS,
     LOSS_PLACES,
     LOSS_STEPS,
@@ -483,6 +484,7 @@ CHANGES = {
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
     "checkers/kernel/loss_atoms.py": LOSS_ATOMS,
+    "checkers/kernel/discrete_sums.py": DISCRETE_SUMS,
     "checkers/kernel/loss_places.py": LOSS_PLACES,
     "checkers/kernel/loss_steps.py": LOSS_STEPS,
     "checkers/kernel/loss_sums.py": LOSS_SUMS,

@@ -43,6 +43,10 @@ PLANS: dict[str, tuple[Plan, dict[str, str]]] = {
         Plan((noise("discrete-laplace", 3, sensitivity=2, times=3), noise("discrete-gaussian", 2))),
         {"eps": "1/2"},
     ),
+    "discrete Gaussian alone": (
+        Plan((noise("discrete-gaussian", 4, times=10),)),
+        {"delta": "1e-5"},
+    ),
     "channel": (
         Plan((table([["1/2", "1/3", "1/6"], ["1/5", "2/5", "2/5"]], null=1, times=9),)),
         {"eps": "1/2"},
@@ -98,6 +102,7 @@ WRITTEN = (
     "guarantees",
     "one guarantee",
     "discrete",
+    "discrete Gaussian alone",
     "channel",
     "channels on samples",
 )
@@ -177,6 +182,9 @@ ANOTHER = (
     ("guarantees", "delta", "0"), ("guarantees", "times", 49), ("one guarantee", "delta", "2e-6"),
     ("one guarantee", "eps", "3/4"), ("discrete", "scale", "4"), ("discrete", "scale", "2"),
     ("discrete", "sensitivity", "1"), ("discrete", "sensitivity", "3"), ("channel", "null", 0),
+    ("discrete Gaussian alone", "sigma", "39/10"), ("discrete Gaussian alone", "times", 9),
+    ("discrete Gaussian alone", "sigma", "41/10"), ("discrete Gaussian alone", "times", 11),
+    ("discrete Gaussian alone", "sensitivity", "2"),
     ("discrete", "noise", "laplace"), ("channel", "times", 10), ("channel", "times", 8),
     ("channel", "rows", [["1/2", "1/3", "1/6"], ["1/5", "1/5", "3/5"]]),
     ("channels on samples", "sampling", "1/4"), ("channels on samples", "sampling", "1"),
