@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import isfinite
 from typing import Any, TypeAlias
 
@@ -70,12 +71,12 @@ class Account(Displayed):
     not_rechecked: str | None = BY_REPLAY
     """Why the kernel has not re-checked the bounds; None where it has."""
 
-    @property
+    @cached_property
     def lower(self) -> str:
         """A decimal that the true number is at least."""
         return max((side.lower for side in self.sides), key=_sortable)
 
-    @property
+    @cached_property
     def upper(self) -> str:
         """A decimal that the true number is at most."""
         return max((side.upper for side in self.sides), key=_sortable)

@@ -1,13 +1,14 @@
-"""Discrete Gaussian noise of one size, any number of times: once, with more noise, but for a trifle.
+"""Discrete Gaussian noise of one size, many times: one answer with more noise, but for a trifle.
 
 Let D(v) be the law of masses ∝ e^(−x²/(2v)) on the integers. For X ~ D(kσ²) and Y ~ D(σ²),
 
     P[X + Y = m]  ∝  e^(−m²/(2(k + 1)σ²)) · Σ over x of e^(−(x − c)²/(2s²)),  s² = σ²·k/(k + 1),
 
 where c depends on m. By Poisson's summation the last sum is s·√(2π)·(1 + θ) with
-|θ| ≤ 2·Σ over j ≥ 1 of e^(−2π²s²j²) ≤ η = 2r/(1 − r), r = e^(−π²σ²), as s² ≥ σ²/2. So the masses of
-X + Y are those of D((k + 1)σ²) up to a factor (1 + η)/(1 − η) or its inverse, and those of n answers
-are those of D(nσ²) up to the power n − 1 of it. (A bound of this kind: Kairouz, Liu, Steinke 2021.)
+|θ| ≤ 2·Σ over j ≥ 1 of e^(−2π²s²j²) ≤ η = 2r/(1 − r), r = e^(−π²σ²), as s² ≥ σ²/2. So the masses
+of X + Y are those of D((k + 1)σ²) up to a factor (1 + η)/(1 − η) or its inverse, and those of n
+answers are those of D(nσ²) up to the power n − 1 of it. (A bound of this kind: Kairouz, Liu,
+Steinke 2021.)
 
 The sum of the losses is a function of the sum of the noise, (nΔ² − 2Δm)/(2σ²), so that δ(ε) is that
 of D(nσ²) against its shift by nΔ up to the same factor:
@@ -131,7 +132,7 @@ def _from(variance: Fraction, first: int, bits: int) -> arb:
 def _block(variance: Fraction, first: int, size: int, bits: int) -> list[arb]:
     """The same for `size` places from the first on, at the working precision.
 
-    e^(−(x+1)²/(2v)) is e^(−x²/(2v))·e^(−(2x+1)/(2v)), whose last factor falls by e^(−1/v) each time.
+    e^(−(x+1)²/(2v)) is e^(−x²/(2v))·e^(−(2x+1)/(2v)); the last factor falls by e^(−1/v) each time.
     """
     half = arb(_exact(1 / (2 * variance)))
     # e^(−x²/(2v)) at the end is 2^(−bits − 64) of that at the last place, as 2·ln 2 < 1.4.

@@ -1,13 +1,13 @@
 """For the kernel: δ(ε) of n answers with discrete Gaussian noise of one size, of moderate or more.
 
-The masses of one answer are e^(−x²/(2σ²))/Z, against the same moved by Δ. The sum of the n losses is
+The masses of one answer are e^(−x²/(2σ²))/Z, against the same moved by Δ. The sum of n losses is
 l(m) = (nΔ² − 2Δm)/(2σ²) for the sum m of the noise. Let v_k = kσ².
 
 *Claim*: masses P_k(m) of the sum of k are those of one answer with σ² = v_k, times a number between
 c^(1−k) and c^(k−1), where c = (1 + η)/(1 − η) and η = 2·Σ over j ≥ 1 of e^(−π²σ²j).
 
-*Proof*, from k to k + 1. Σ over x of e^(−x²/(2v_k))·e^(−(m−x)²/(2σ²)) is e^(−m²/(2v_(k+1))) times the
-sum of e^(−(x−z)²/(2s)) over all x, for a z, and s = σ²k/(k+1) ≥ σ²/2. Poisson's summation makes
+*Proof*, from k to k + 1. Σ over x of e^(−x²/(2v_k))·e^(−(m−x)²/(2σ²)) is e^(−m²/(2v_(k+1))) times
+the sum of e^(−(x−z)²/(2s)) over all x, for a z, and s = σ²k/(k+1) ≥ σ²/2. Poisson's summation makes
 of the latter √(2πs)·(1 + 2·Σ e^(−2π²sj²)·cos(2πjz)), between √(2πs)·(1 − η) and √(2πs)·(1 + η),
 since 2π²sj² ≥ π²σ²j. Divided by their sum, the masses are known up to a factor c or its inverse. □
 
@@ -86,8 +86,8 @@ def _all(variance: Fraction) -> arb:
 def _from(variance: Fraction, first: int) -> arb:
     """Σ of e^(−x²/(2v)) over x ≥ first > 0, at the working precision.
 
-    Each weight is the one before times e^(−(2x+1)/(2v)), which gets smaller. So what follows the last
-    one is less than a geometric series.
+    Each weight is the one before times e^(−(2x+1)/(2v)), which gets smaller. So what follows the
+    last one is less than a geometric series.
     """
     # Until weights are 2^−bits of the first one; 2·ln 2 < 3/2.
     last = isqrt(first**2 + int(variance * BITS * 3 / 2)) + 2
