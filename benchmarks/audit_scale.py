@@ -47,6 +47,21 @@ def response(bit: int, rng: Rng, count: int) -> Any:
     return rng.random(count) < (0.73 if bit else 0.27)
 
 
+def counted(place: int, rng: Rng, count: int) -> Any:
+    """A count with geometric noise on one side: small integers."""
+    return place + rng.geometric(0.6, count)
+
+
+def bounded(place: int, rng: Rng, count: int) -> Any:
+    """An integer below 40, or below 50: the cheapest integers there are, in bytes."""
+    return rng.integers(0, 40 + 10 * place, count, dtype=np.uint8)
+
+
+def letters(bit: int, rng: Rng, count: int) -> Any:
+    """A bit told as a text."""
+    return np.array(["no", "yes"])[(rng.random(count) < (0.73 if bit else 0.27)).view(np.uint8)]
+
+
 def slow(place: int, seed: int, count: int) -> list[float]:
     """A hundred numbers for one output, in plain Python."""
     draw = random.Random(seed).random  # noqa: S311  a sample, no secret
@@ -70,6 +85,7 @@ def costs() -> None:
     print(f"{'sampler':<12}{'claim':<14}{'sampler, s':>12}{'audit, s':>10}{'ratio':>8}")
     for sampler, claim in (
         (laplace, dv.PureDP(eps=1)), (gauss, dv.GaussianDP(mu=1)), (response, dv.PureDP(eps=1)),
+        (counted, dv.PureDP(eps=1)), (bounded, dv.PureDP(eps=1)), (letters, dv.PureDP(eps=1)),
     ):  # fmt: skip
         plan = plan_of(claim, [0, 1], draws=SAMPLES)
         dv.audit(sampler, claim, inputs=[0, 1], draws=1000)  # what has to be imported is imported

@@ -40,9 +40,13 @@ class Words:
 
     def holds(self, outputs: Outputs) -> Truths:
         """Which outputs have one of the words."""
-        truths = np.zeros(len(outputs), dtype=bool)
-        for word in self.words:
-            truths |= outputs.has(word)
+        among = {*self.words}
+        kinds = [code for code, word in enumerate(outputs.words) if word in among]
+        if len(kinds) <= 1 or len(outputs.words) == 1:
+            return outputs.has(outputs.words[kinds[0]] if kinds else "")
+        table = np.zeros(len(outputs.words), dtype=bool)
+        table[kinds] = True
+        truths: Truths = table[outputs.codes]
         return truths
 
 

@@ -23,6 +23,12 @@ NUMBER: Final = "•"
 NAN: Final = "nan"
 MOST_TEXT: Final = 200
 """Characters of an output that is no number and no container: more than that is cut."""
+FEW: Final = 16
+"""Texts up to which each is looked for by itself; among more they are sorted."""
+LOOKED_AT: Final = 4096
+"""First texts of an array, among which all are expected to be."""
+Codes = NDArray[np.integer[Any]]
+"""Indices of words, in bytes where these are few: what is counted is read from memory once."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +40,7 @@ class Outputs:
     """
 
     words: tuple[str, ...]
-    codes: NDArray[np.intp]
+    codes: Codes
     values: NDArray[np.float64]
 
     def __len__(self) -> int:
@@ -78,27 +84,46 @@ def _of_numbers(drawn: NDArray[Any]) -> Outputs:
         )
     values = np.asarray(drawn, dtype=np.float64)
     # NaN lies nowhere: it is a word. The minimum of an array with a NaN is NaN.
-    strange = values.size > 0 and bool(np.isnan(values.min()))
+    strange = drawn.dtype.kind == "f" and values.size > 0 and bool(np.isnan(values.min()))
     if strange and values.ndim == 2:
         return _row_by_row([tuple(row) for row in values.tolist()])
     if values.ndim == 1:
         words: tuple[str, ...] = (NUMBER, NAN) if strange else (NUMBER,)
-        codes = (
-            np.isnan(values).astype(np.intp) if strange else np.zeros(len(values), dtype=np.intp)
-        )
+        codes = np.isnan(values).view(np.uint8) if strange else np.zeros(len(values), np.uint8)
         return Outputs(words, codes, values[:, None])
     word = f"({', '.join([NUMBER] * values.shape[1])})"
-    return Outputs((word,), np.zeros(len(values), dtype=np.intp), values)
+    return Outputs((word,), np.zeros(len(values), np.uint8), values)
 
 
 def _of_words(drawn: NDArray[Any]) -> Outputs:
-    """Truths and texts of numpy, without a pass over objects."""
+    """Truths and texts of numpy, without a pass over objects; truths are not even copied."""
+    nothing = np.empty((len(drawn), 0))
     if drawn.dtype.kind == "b":
-        words, codes = ("False", "True"), drawn.astype(np.intp)
-    else:
-        found, codes = np.unique(drawn, return_inverse=True)
-        words = tuple(text[:MOST_TEXT] for text in found.tolist())
-    return Outputs(words, codes, np.empty((len(drawn), 0)))
+        return Outputs(("False", "True"), drawn.view(np.uint8), nothing)
+    few = _few_texts(drawn)
+    found, codes = np.unique(drawn, return_inverse=True) if few is None else few
+    return Outputs(tuple(text[:MOST_TEXT] for text in found.tolist()), codes, nothing)
+
+
+def _few_texts(drawn: NDArray[Any]) -> tuple[NDArray[Any], Codes] | None:
+    """The texts with the index of each output's, without sorting; None where they are not few.
+
+    The first outputs say which they are; where another one comes later there is no answer.
+    """
+    found = np.unique(drawn[:LOOKED_AT])
+    if len(found) > FEW:
+        return None
+    texts, width = found, drawn.dtype.itemsize
+    if width in (4, 8) and drawn.flags.c_contiguous:  # one or two characters are one integer
+        whole = f"u{width}"
+        drawn, texts = drawn.view(whole), found.view(whole)
+    codes = np.zeros(len(drawn), np.uint8)
+    known = 0
+    for code, text in enumerate(texts):
+        same = drawn == text
+        known += int(np.count_nonzero(same))
+        codes += same.view(np.uint8) * np.uint8(code)
+    return (found, codes) if known == len(drawn) else None
 
 
 def _of_objects(drawn: Sequence[Any]) -> Outputs:
@@ -152,7 +177,10 @@ def joined(parts: Iterable[Outputs]) -> Outputs:
     """Batches one after the other, as one."""
     every = list(parts)
     words: dict[str, int] = {}
-    codes = []
+    codes: list[Codes] = []
+    if len({part.words for part in every}) == 1:  # the usual case
+        whole = np.concatenate([part.codes for part in every])
+        return Outputs(every[0].words, whole, np.concatenate([part.values for part in every]))
     for part in every:
         index = np.array([words.setdefault(word, len(words)) for word in part.words], dtype=np.intp)
         codes.append(index[part.codes] if len(part) else part.codes)
