@@ -357,13 +357,18 @@ def _points(
 ) -> tuple[list[Any], list[NDArray[Any]]] | None:
     """The points of both inputs, and which of them the outputs are; None where they are many."""
     both = np.concatenate([here, there])
-    if len(np.unique(both[: 2 * FEW], axis=0)) > FEW:  # a look at the first is enough for most
+    axis = None
+    if both.shape[1] == 1:  # numbers are sorted much faster than rows
+        both = both[:, 0]
+    else:
+        axis = 0
+    if len(np.unique(both[: 2 * FEW], axis=axis)) > FEW:  # a look at the first is enough for most
         return None
-    points, place = np.unique(both, axis=0, return_inverse=True)
+    points, place = np.unique(both, axis=axis, return_inverse=True)
     # Of small samples even a continuous law has few points: each must have been seen some times.
     if len(points) > min(FEW, max(LEAST_POINTS, len(both) // 8)):
         return None
-    kinds = [("point", word, tuple(map(float, point))) for point in points]
+    kinds = [("point", word, tuple(map(float, np.atleast_1d(point)))) for point in points]
     place = place.ravel()
     return kinds, [place[: len(here)], place[len(here) :]]
 

@@ -27,6 +27,8 @@ FEW: Final = 16
 """Texts up to which each is looked for by itself; among more they are sorted."""
 LOOKED_AT: Final = 4096
 """First texts of an array, among which all are expected to be."""
+BLOCK: Final = 2**15
+"""Texts that are looked through at once: they stay in the processor's cache."""
 Codes = NDArray[np.integer[Any]]
 """Indices of words, in bytes where these are few: what is counted is read from memory once."""
 
@@ -36,12 +38,12 @@ class Outputs:
     """Outputs of one input, in the order in which they were drawn.
 
     Args: words the words that occur; codes (n) the index of each output's word; values (n × d) its
-        numbers, NaN beyond those that it has.
+        numbers as doubles, NaN beyond those that it has; or integers that are doubles too.
     """
 
     words: tuple[str, ...]
     codes: Codes
-    values: NDArray[np.float64]
+    values: NDArray[Any]
 
     def __len__(self) -> int:
         return len(self.values)
@@ -82,9 +84,9 @@ def _of_numbers(drawn: NDArray[Any]) -> Outputs:
         raise UsageError(
             f"the sampler returned an array of {drawn.ndim} axes; return one output a row"
         )
-    values = np.asarray(drawn, dtype=np.float64)
+    values = drawn if _are_doubles(drawn) else np.asarray(drawn, dtype=np.float64)
     # NaN lies nowhere: it is a word. The minimum of an array with a NaN is NaN.
-    strange = drawn.dtype.kind == "f" and values.size > 0 and bool(np.isnan(values.min()))
+    strange = values.dtype.kind == "f" and values.size > 0 and bool(np.isnan(values.min()))
     if strange and values.ndim == 2:
         return _row_by_row([tuple(row) for row in values.tolist()])
     if values.ndim == 1:
@@ -93,6 +95,15 @@ def _of_numbers(drawn: NDArray[Any]) -> Outputs:
         return Outputs(words, codes, values[:, None])
     word = f"({', '.join([NUMBER] * values.shape[1])})"
     return Outputs((word,), np.zeros(len(values), np.uint8), values)
+
+
+def _are_doubles(drawn: NDArray[Any]) -> bool:
+    """Whether these are integers of which each is a double: they are counted as they are."""
+    if drawn.dtype.kind not in "iu" or drawn.ndim != 1:
+        return False
+    if drawn.dtype.itemsize < 8 or not drawn.size:
+        return True
+    return int(drawn.min()) >= -(2**53) and int(drawn.max()) <= 2**53
 
 
 def _of_words(drawn: NDArray[Any]) -> Outputs:
@@ -111,19 +122,33 @@ def _few_texts(drawn: NDArray[Any]) -> tuple[NDArray[Any], Codes] | None:
     The first outputs say which they are; where another one comes later there is no answer.
     """
     found = np.unique(drawn[:LOOKED_AT])
-    if len(found) > FEW:
+    if not 0 < len(found) <= FEW:
         return None
-    texts, width = found, drawn.dtype.itemsize
-    if width in (4, 8) and drawn.flags.c_contiguous:  # one or two characters are one integer
-        whole = f"u{width}"
-        drawn, texts = drawn.view(whole), found.view(whole)
-    codes = np.zeros(len(drawn), np.uint8)
+    # Characters are integers of four bytes, and those are compared much faster than texts.
+    letters, texts = (
+        np.ascontiguousarray(one).view(np.uint32).reshape(len(one), -1) for one in (drawn, found)
+    )
+    codes = np.empty(len(drawn), np.uint8)
+    for start in range(0, len(drawn), BLOCK):
+        block = np.ascontiguousarray(letters[start : start + BLOCK].T)
+        known = _coded(block, texts, codes[start : start + BLOCK])
+        if known < block.shape[1]:
+            return None
+    return found, codes
+
+
+def _coded(block: NDArray[Any], texts: NDArray[Any], codes: NDArray[np.uint8]) -> int:
+    """Write the index of the text of each output, given in columns; how many have one."""
+    codes[:] = 0
     known = 0
     for code, text in enumerate(texts):
-        same = drawn == text
+        same = block[0] == text[0]
+        for letters, letter in zip(block[1:], text[1:], strict=True):
+            same &= letters == letter
         known += int(np.count_nonzero(same))
-        codes += same.view(np.uint8) * np.uint8(code)
-    return (found, codes) if known == len(drawn) else None
+        if code:
+            codes += same.view(np.uint8) * np.uint8(code)
+    return known
 
 
 def _of_objects(drawn: Sequence[Any]) -> Outputs:

@@ -52,7 +52,7 @@ def mark_of(outputs: Outputs) -> Mark:
     words = [head.words[code] for code in np.flatnonzero(occur)]
     width = np.uint8 if len(words) <= 256 else np.intp
     numbers = (np.cumsum(occur) - 1).astype(width)[head.codes]
-    told = repr(words).encode() + numbers.tobytes() + head.values.tobytes()
+    told = repr(words).encode() + numbers.tobytes() + head.values.astype(np.float64).tobytes()
     digest = hashlib.sha256(told).hexdigest()[:16]
     return Mark(digest, math.floor(bits * 100) / 100)
 

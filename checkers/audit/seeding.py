@@ -25,7 +25,9 @@ def seed_of(seed: int, phase: int, batch: int, place: int) -> int:
     Args: seed of the audit; phase 0 for the choice of events (MOST_PARTS batches at most), else 1.
     """
     high = np.random.SeedSequence([seed, phase, batch, place]).generate_state(1, np.uint32)
-    return (int(high[0]) << BITS) | _mixed((_base(seed, place) + phase * MOST_PARTS + batch) % 2**BITS)
+    return (int(high[0]) << BITS) | _mixed(
+        (_base(seed, place) + phase * MOST_PARTS + batch) % 2**BITS
+    )
 
 
 @lru_cache(maxsize=4096)
