@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.app.journal import digest_of_code, digest_of_files
-from dpverify.checkers.audit import seam as seams
+from dpverify.checkers import seam as seams
 from dpverify.checkers.audit.audit import (
     DRAWS,
     MOST_DRAWS,
@@ -30,7 +30,7 @@ from dpverify.defs.target import parse_target
 from dpverify.defs.validate import shown, shown_path
 
 if TYPE_CHECKING:
-    from dpverify.checkers.audit.seam import Seam
+    from dpverify.checkers.seam import Seam
     from dpverify.defs.definitions.definition import Definition
 
 SOURCES: Final = "TARGET, --command, --samples or --canaries"

@@ -23,7 +23,7 @@ from typing import Any
 import numpy as np
 
 import dpverify as dv
-from dpverify.checkers.audit import seam
+from dpverify.checkers import seam
 from dpverify.checkers.audit.running import Plan
 from dpverify.checkers.audit.samplers import Named
 

@@ -11,7 +11,13 @@ import click
 
 from dpverify.app import completing
 from dpverify.app.commands.command import OptionsOnce
-from dpverify.app.commands.options import Common, journal_option, limited, output_options
+from dpverify.app.commands.options import (
+    Common,
+    journal_option,
+    limited,
+    output_options,
+    scheduler_option,
+)
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.exit_status import ExitStatus
 
@@ -94,10 +100,7 @@ NAMES = ("eps", "delta", "rho", "mu")
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
     help="Processes that draw.",
 )  # fmt: skip
-@click.option(
-    "--scheduler", metavar="ADDRESS",
-    help="Let the workers of a dask scheduler draw instead; needs dask.distributed.",
-)  # fmt: skip
+@scheduler_option
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, metavar="N",
     help="Of all batches: the same seed, the same answer, on any number of workers.",
@@ -128,7 +131,7 @@ def command(**options: Any) -> ExitStatus:
     question = Question(
         command=options.pop("template"), samples=samples, jobs=jobs, seed=seed,
         given={name: text for name, text in given.items() if text is not None},
-        seconds=common.time_limit, **options,
+        seconds=common.time_limit, scheduler=common.scheduler, **options,
     )  # fmt: skip
     question.check()
     number = batches_of(question)

@@ -19,6 +19,7 @@ from dpverify.defs.places import is_folder, is_there
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from dpverify.checkers.seam import Seam
     from dpverify.defs.target import RealCode, Sizes
 
     # click turns functions into commands: what goes in and out is its own affair.
@@ -45,6 +46,19 @@ class Common:
     time_limit: float | None = None
     memory_limit: int = governing.MEGABYTES
     journal: str | None = None
+    scheduler: str | None = None
+
+    @property
+    def seam(self) -> Seam | None:
+        """The workers of the scheduler that was named; None where this machine does the work.
+
+        Raises: UsageError where nobody answers there.
+        """
+        if self.scheduler is None:
+            return None
+        from dpverify.checkers.seam import scheduler
+
+        return scheduler(self.scheduler)
 
     @classmethod
     def take(cls, options: dict[str, Any]) -> Common:
@@ -273,6 +287,15 @@ def journal_option(function: Any) -> Any:
         "--journal", metavar="PATH|off", shell_complete=completing.files,
         help="Where finished pieces are noted, so that the same command resumes; in .dpverify"
         " unless told otherwise.",
+    )(function)  # fmt: skip
+
+
+def scheduler_option(function: Any) -> Any:
+    """Add --scheduler, for work of many pieces."""
+    return click.option(
+        "--scheduler", metavar="ADDRESS",
+        help="Let the workers of a dask scheduler do the pieces instead of --jobs; needs"
+        " dask.distributed.",
     )(function)  # fmt: skip
 
 

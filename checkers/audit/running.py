@@ -24,8 +24,8 @@ from dpverify.checkers.audit.nulls import Claim
 from dpverify.checkers.audit.outputs import Outputs, joined, outputs_of
 from dpverify.checkers.audit.repeats import Beginnings, Mark, mark_of
 from dpverify.checkers.audit.samplers import Sampler, chunks_of
-from dpverify.checkers.audit.seam import Seam
 from dpverify.checkers.audit.seeding import MOST_PARTS, seed_of
+from dpverify.checkers.seam import Seam
 from dpverify.defs.errors import EmptyQuestion, UsageError
 
 LARGEST_CHOICE: Final = 200_000

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.audit import seam
+from dpverify.checkers import seam
 from dpverify.checkers.audit.running import Watch
 from dpverify.checkers.audit.samplers import Named
 
