@@ -120,9 +120,7 @@ class Question:
 
     def seam(self) -> Seam:
         """Who draws: processes of this machine, or the workers of a scheduler."""
-        if self.scheduler is not None:
-            return seams.scheduler(self.scheduler)
-        return seams.processes(self.jobs)
+        return seams.of(self.scheduler, self.jobs)
 
 
 def batches_of(question: Question) -> int:

@@ -165,6 +165,14 @@ def _death(future: Future[Any]) -> BaseException | None:
 # ---------------------------------------------------------------- who works
 
 
+def of(address: str | None, jobs: int) -> Seam:
+    """The workers of a scheduler where one is named, else so many processes of this machine.
+
+    Raises: as `scheduler`.
+    """
+    return processes(jobs) if address is None else scheduler(address)
+
+
 def here() -> Seam:
     """This process alone."""
     return Seam(Here, 0)
