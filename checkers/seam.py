@@ -8,7 +8,7 @@ order does not matter. A worker that dies loses none of them.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -19,7 +19,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
@@ -89,6 +89,15 @@ class Seam:
         finally:
             run.close()
 
+    @contextmanager
+    def opened(self) -> Iterator[Seam]:
+        """The same workers for one run after the other: they stay until the block ends."""
+        keeper = _Keeper(self.make)
+        try:
+            yield Seam(keeper.lend, self.workers)
+        finally:
+            keeper.close()
+
     def _ahead(self) -> int:
         """In one process nothing is done ahead: it would be for nothing where one stops."""
         return 1 if self.workers == 0 else self.workers * AHEAD
@@ -147,10 +156,43 @@ class _Run(Generic[P, T]):
                 "crash", f"workers died {TRIES} times at piece {pieces[0][0] + 1}: {death}"
             ) from death
         self.close()
+        if isinstance(self._executor, _Lent):
+            self._executor.give_up()
         self._under_way = {}
         self._executor = self._make()
         for number, piece in pieces:
             self._submit(number, piece)
+
+
+class _Keeper:
+    """An executor that is lent for one run after the other, and another one after a death."""
+
+    def __init__(self, make: Callable[[], Executor]) -> None:
+        self._make = make
+        self._executor: Executor | None = None
+
+    def lend(self) -> _Lent:
+        """The executor, made where there is none."""
+        if self._executor is None:
+            self._executor = self._make()
+        return _Lent(self._executor, self.close)
+
+    def close(self) -> None:
+        """Shut it down."""
+        executor, self._executor = self._executor, None
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+class _Lent(Executor):
+    """Hands work on; its own shutdown ends nothing."""
+
+    def __init__(self, executor: Executor, give_up: Callable[[], None]) -> None:
+        self._executor, self.give_up = executor, give_up
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """As that executor does."""
+        return self._executor.submit(fn, *args, **kwargs)
 
 
 def _death(future: Future[Any]) -> BaseException | None:
@@ -187,18 +229,7 @@ def processes(workers: int) -> Seam:
 def given(executor: Executor, workers: int | None = None) -> Seam:
     """An executor of the user's, which stays open; it is asked how many workers it has."""
     number = workers or int(getattr(executor, "_max_workers", None) or 2)
-    return Seam(lambda: _Kept(executor), number)
-
-
-class _Kept(Executor):
-    """Hands work on; what it is shut down by is not what it hands on to."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        """As that executor does."""
-        return self._executor.submit(fn, *args, **kwargs)
+    return Seam(lambda: _Lent(executor, lambda: None), number)
 
 
 class _Connected(Executor):

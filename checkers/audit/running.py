@@ -148,7 +148,11 @@ def sampled(plan: Plan, sampler: Sampler, seam: Seam, watch: Watch | None = None
 
     Raises: what the sampler raises, one line; EmptyQuestion for too few samples.
     """
-    watch = watch or Watch()
+    with seam.opened() as workers:
+        return _sampled(plan, sampler, workers, watch or Watch())
+
+
+def _sampled(plan: Plan, sampler: Sampler, seam: Seam, watch: Watch) -> Ran:
     _enough(plan.choice)
     started = time.monotonic()
     beginnings = Beginnings()

@@ -28,7 +28,7 @@ class Disorderly(Executor):
         self._random, self._deaths = Random(seed), deaths  # noqa: S311  an order, no secret
         self._waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
         self._news = threading.Condition()
-        self._dead = self._closed = False
+        self._dead = self.closed = False
         self.done = 0
         threading.Thread(target=self._work, daemon=True).start()
 
@@ -46,14 +46,14 @@ class Disorderly(Executor):
         """Let the thread end."""
         del wait, cancel_futures
         with self._news:
-            self._closed = True
+            self.closed = True
             self._news.notify()
 
     def _work(self) -> None:
         while True:
             with self._news:
-                self._news.wait_for(lambda: self._waiting or self._closed)
-                if self._closed:
+                self._news.wait_for(lambda: self._waiting or self.closed)
+                if self.closed:
                     return
                 future, work = self._waiting.pop(self._random.randrange(len(self._waiting)))
             if self._deaths and self.done == self._deaths[0]:
@@ -134,6 +134,26 @@ def test_an_executor_of_the_user_stays_open() -> None:
     assert [*given(mine, 2).ordered(square, range(3))] == [0, 1, 4]
     assert mine.submit(square, 5).result(timeout=60) == 25
     mine.shutdown()
+
+
+def test_workers_stay_for_several_runs() -> None:
+    """One executor for two runs, a second one after a death, all of them shut down at the end."""
+    made: list[Disorderly] = []
+    deaths = [6]
+
+    def make() -> Executor:
+        made.append(Disorderly(0, deaths))
+        return made[-1]
+
+    with Seam(make, 2).opened() as workers:
+        assert [*workers.ordered(square, range(4))] == [0, 1, 4, 9]
+        assert len(made) == 1
+        assert [*workers.ordered(square, range(4))] == [0, 1, 4, 9]
+        assert len(made) == 2
+        assert [*workers.ordered(square, range(4))] == [0, 1, 4, 9]
+        assert not made[-1].closed
+    assert len(made) == 2
+    assert all(one.closed for one in made)
 
 
 # ---------------------------------------------------------------- tables
