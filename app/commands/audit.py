@@ -12,11 +12,15 @@ import click
 from dpverify.app import completing
 from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import (
+    OF_DATA_SETS,
     Common,
+    chained,
+    dataset_options,
     journal_option,
     limited,
     output_options,
     scheduler_option,
+    take_sizes,
 )
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.exit_status import ExitStatus
@@ -32,6 +36,8 @@ Examples:
                  --draws 200000
   dpverify audit --command 'awk -v x={input} -v n={count} -v seed={seed} -f examples/coin.awk' \\
                  --inputs '[0, 1]' --definition pure-dp --eps 1 --draws 50000
+  dpverify audit examples/samplers.py:total --datasets '[0, 1]' --max-size 2 \\
+                 --definition pure-dp --eps 1/2 --draws 20000
   dpverify audit --canaries examples/canaries.csv --definition approx-dp --eps 1 --delta 1e-10
 
 \b
@@ -56,8 +62,9 @@ NAMES = ("eps", "delta", "rho", "mu")
     help="Audit one run by the scores of canaries: columns score and included (1 or 0).",
 )  # fmt: skip
 @click.option("--inputs", metavar="LITERAL", help="The inputs, a Python list such as '[0, 1]'.")
+@chained(*dataset_options("The inputs"))
 @click.option(
-    "--neighbours", metavar="all|LITERAL",
+    "--neighbours", metavar="all|LITERAL|NAME",
     help="Pairs to compare, a list of pairs of inputs; all of them unless told otherwise.",
 )  # fmt: skip
 @click.option(
@@ -122,6 +129,8 @@ def command(**options: Any) -> ExitStatus:
     samples = options.pop("samples") or ()
     given = {name: options.pop(name) for name in NAMES}
     jobs, seed = options.pop("jobs"), options.pop("seed")
+    about_sets = {name: options.pop(name) for name in OF_DATA_SETS}
+    sizes = take_sizes({"datasets": options["datasets"], **about_sets})
     common = Common.take(options)
     from dpverify.app.auditing import Question, batches_of, found, question_of
     from dpverify.app.journal import kept
@@ -129,7 +138,7 @@ def command(**options: Any) -> ExitStatus:
     from dpverify.reports.audit_report import audit_report
 
     question = Question(
-        command=options.pop("template"), samples=samples, jobs=jobs, seed=seed,
+        command=options.pop("template"), samples=samples, jobs=jobs, seed=seed, sizes=sizes,
         given={name: text for name, text in given.items() if text is not None},
         seconds=common.time_limit, scheduler=common.scheduler, **options,
     )  # fmt: skip

@@ -165,7 +165,7 @@ def _takes_a_file(folder: Path) -> bool:
 
 def output_options(*formats: str, folder: bool = False) -> Decorator:
     """Add --format, --out and --quiet."""
-    return _chained(
+    return chained(
         click.option(
             "--format", type=click.Choice(formats), default="text", show_default=True,
             help="Form of the result.",
@@ -216,7 +216,7 @@ def decision_options(*, several: bool) -> Decorator:
 
 
 def _work_options(**help_of: str) -> Decorator:
-    return _chained(
+    return chained(
         click.option(
             "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
             help=help_of["jobs"],
@@ -256,7 +256,7 @@ def limited(
                 return governing.run(lambda: function(**options), limits)
             return _as_json(lambda: function(**options), limits, options)
 
-        return _chained(
+        return chained(
             click.option("--time-limit", type=Seconds(), metavar="SECONDS", help=time),
             click.option(
                 "--memory-limit", type=click.IntRange(100, 1_000_000), metavar="MB",
@@ -320,12 +320,12 @@ def claim_options(*, required: bool) -> Decorator:
         "--definition", metavar="NAME", required=required, shell_complete=completing.definitions,
         help="What to decide: see `dpverify list definitions`.",
     )  # fmt: skip
-    return _chained(definition, *parameters)
+    return chained(definition, *parameters)
 
 
 def reading_options(function: Any) -> Any:
     """Add the options that say how a channel file is read."""
-    return _chained(
+    return chained(
         click.option(
             "--neighbours", metavar="all|FILE", shell_complete=completing.files,
             help="Pairs to compare: all, or a JSON list of pairs; replaces those of the file.",
@@ -346,20 +346,12 @@ def reading_options(function: Any) -> Any:
     )(function)  # fmt: skip
 
 
-def as_run_options(function: Any) -> Any:
-    """Add the options that have a function checked as it is."""
-    return _chained(
-        click.option(
-            "--as-run", is_flag=True,
-            help="TARGET is a function, called as it is; its randomness is answered exactly.",
-        ),
-        click.option(
-            "--inputs", metavar="LITERAL",
-            help="With --as-run: the inputs, a Python list such as '[0, 1]'.",
-        ),
+def dataset_options(inputs: str) -> tuple[Decorator, ...]:
+    """The options by which inputs are all data sets of some records; `inputs` begins their help."""
+    return (
         click.option(
             "--datasets", metavar="LITERAL",
-            help="With --as-run: the inputs are all data sets of these records, a Python list;"
+            help=f"{inputs} are all data sets of these records, a Python list;"
             " --neighbours is then add-remove, substitute, or the place of the key in a record.",
         ),
         click.option(
@@ -378,6 +370,21 @@ def as_run_options(function: Any) -> Any:
             "--multisets", is_flag=True,
             help="With --datasets: each in one order of its records alone.",
         ),
+    )  # fmt: skip
+
+
+def as_run_options(function: Any) -> Any:
+    """Add the options that have a function checked as it is."""
+    return chained(
+        click.option(
+            "--as-run", is_flag=True,
+            help="TARGET is a function, called as it is; its randomness is answered exactly.",
+        ),
+        click.option(
+            "--inputs", metavar="LITERAL",
+            help="With --as-run: the inputs, a Python list such as '[0, 1]'.",
+        ),
+        *dataset_options("With --as-run: the inputs"),
         click.option(
             "--exceptions", is_flag=True,
             help="With --as-run: an exception is an output, named by its type.",
@@ -416,13 +423,16 @@ def take_as_run(options: dict[str, Any], reading: Reading) -> tuple[RealCode | N
 
     inputs = given["inputs"] if given["datasets"] is None else given["datasets"]
     code = RealCode(
-        inputs, reading.neighbours, given["exceptions"], not given["values_only"], _sizes(given)
+        inputs, reading.neighbours, given["exceptions"], not given["values_only"], take_sizes(given)
     )
     return code, Reading()
 
 
-def _sizes(given: dict[str, Any]) -> Sizes | None:
-    """The sizes of data sets; None where there are none."""
+def take_sizes(given: dict[str, Any]) -> Sizes | None:
+    """The sizes of data sets, from the options of `dataset_options`; None where there are none.
+
+    Raises: UsageError for one without the others.
+    """
     from dpverify.defs.target import Sizes
 
     if given["datasets"] is None:
@@ -447,7 +457,9 @@ def take_parameters(options: dict[str, Any]) -> Given:
     return {name: value for name, value in taken.items() if value}
 
 
-def _chained(*decorators: Decorator) -> Decorator:
+def chained(*decorators: Decorator) -> Decorator:
+    """Several decorators as one, the first of them outermost."""
+
     def decorate(function: Any) -> Any:
         for decorator in reversed(decorators):
             function = decorator(function)
