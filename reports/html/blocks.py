@@ -59,7 +59,9 @@ def formula_html(lines: Sequence[str]) -> Html:
     if typeset is None:
         return display_html(lines)
     spoken = "; ".join(line.strip() for line in lines)
-    return tag("div", typeset, class_="formula", tabindex="0", role="group", aria_label=spoken)
+    return tag(
+        "div", typeset, class_="formula scroll", tabindex="0", role="group", aria_label=spoken
+    )
 
 
 def display_html(lines: Sequence[str], language: str = "") -> Html:
