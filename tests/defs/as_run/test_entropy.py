@@ -15,7 +15,6 @@ import reprlib
 import secrets
 import socket
 import time
-import timeit
 import uuid
 import weakref
 from collections.abc import Callable
@@ -27,6 +26,7 @@ import pytest
 from dpverify import Fails, PureDP, check
 from dpverify.defs.as_run import as_run
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.computing import computes
 from dpverify.defs.programs.enumeration import channel_of
 
 
@@ -38,7 +38,6 @@ HASH = "asks for a __hash__"
 ADDRESS = "reads an address"
 SOURCES: dict[str, tuple[str, Callable[[], bool]]] = {
     "a port": ("the module socket", lambda: rarely(socket.socket().fileno())),
-    "a stop watch": ("the module timeit", lambda: rarely(timeit.timeit("0", number=1))),
     "standard input": (r"\(input,", lambda: rarely(input())),
     "a device": ("io.FileIO", lambda: io.FileIO("/dev/urandom").read(2) == b"00"),
     "a hash by its name": (HASH, lambda: rarely(operator.methodcaller("__hash__")("a"))),
@@ -65,6 +64,10 @@ def test_it_is_refused_by_name(source: str) -> None:
 
     with pytest.raises(ProgramError, match=name):
         channel_of(as_run(code, inputs=[0, 1]))
+
+
+def test_modules_of_which_functions_hold_a_clock_or_make_a_socket_are_not_held() -> None:
+    assert not any(map(computes, ("timeit", "socket", "_socket")))
 
 
 def _team(leaks: Callable[[], bool]) -> Callable[[int], Any]:
