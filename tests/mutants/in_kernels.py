@@ -347,6 +347,8 @@ MIXTURE_CLAIMS: Changes = {
         "sorted({*ours} & {*theirs})",
     ),
     "words are as likely on both inputs": ("if _weight(p) != _weight(q):", "if False:"),
+    "a steep piece is believed": ("if s >= 1:", "if s >= 1 << 20:"),
+    "a flat piece is forgotten": ("elif s > 0:", "elif s > 1:"),
     "a part that is cut off is whole": (
         'source.law != "gaussian" or not whole:',
         'source.law != "gaussian":',
