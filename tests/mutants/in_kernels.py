@@ -211,6 +211,20 @@ GAUSSIAN_CORNERS: Changes = {
     "nothing is known beyond": (" and _beyond(variance, shift, last, h(last - shift)) < worst", ""),
     "the squares grow less": ("* shift / v + rest)", "* shift / v / 2 + rest)"),
 }
+SKELLAM_CORNERS: Changes = {
+    "later corners are not compared": ("range(middle + 1, last))", "range(0))"),
+    "nothing is known beyond": (
+        "return compared and bool(shift * _largest_step(mean, start, tails[start]) < worst)",
+        "return compared",
+    ),
+    "h is as large as its square": ("return square.sqrt()", "return square"),
+    "u need not rise": ("if not 2 * ratio / (start + 1) <= square * fall:", "if False:"),
+    "a quotient of masses without 1": ("ratio = (1 + t + (1", "ratio = (t + (1"),
+    "nothing lies beyond the last mass": (
+        "rest = masses[end + 1] * ratio / (1 - ratio) * arb(0.5, 0.5)",
+        "rest = arb(0)",
+    ),
+}
 INTEGER_LAWS: Changes = {
     "the first integer beyond is left out": (
         "r ** (m - first + 1) / (1 + r)",
@@ -490,6 +504,7 @@ CHANGES = {
     "checkers/kernel/refutations.py": REFUTATIONS,
     "checkers/kernel/laws.py": LAWS,
     "checkers/kernel/gaussian_corners.py": GAUSSIAN_CORNERS,
+    "checkers/kernel/skellam_corners.py": SKELLAM_CORNERS,
     "checkers/kernel/integer_laws.py": INTEGER_LAWS,
     "checkers/kernel/counting_laws.py": COUNTING_LAWS,
     "checkers/kernel/skellam.py": SKELLAM,

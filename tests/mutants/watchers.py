@@ -81,6 +81,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/families.py": (f"{KERNEL}/test_families.py",),
     "checkers/kernel/finite.py": OF_CHANNELS,
     "checkers/kernel/gaussian_corners.py": (f"{KERNEL}/test_gaussian_corners.py",),
+    "checkers/kernel/skellam_corners.py": (f"{KERNEL}/test_skellam_corners.py",),
     "checkers/kernel/guess.py": (f"{KERNEL}/test_guess.py",),
     "checkers/kernel/integers.py": OF_INTEGERS,
     "checkers/kernel/knowledge.py": (f"{KERNEL}/test_scenarios.py",),
