@@ -68,9 +68,7 @@ class Pair(ABC):
         raise Undecided("unsupported", f"{question} is not known for {self.kind}{reason}")
 
 
-NO_WORST_TEST: Final = (
-    "no test of their sum of losses is proved to be the one that needs the largest mu"
-)
+NO_WORST_TEST: Final = "no test of the sum of their losses is proved to need the largest mu"
 
 
 class Identical(Pair):
