@@ -7,7 +7,14 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
-from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
+from tests.mutants.in_accounts import (
+    ACCOUNTS,
+    DISCRETE_SUMS,
+    LOSS_ATOMS,
+    LOSS_PLACES,
+    LOSS_STEPS,
+    LOSS_SUMS,
+)
 from tests.mutants.in_chains import CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
@@ -521,7 +528,10 @@ CHANGES = {
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
     "checkers/kernel/loss_atoms.py": LOSS_ATOMS,
+    "checkers/kernel/discrete_sums.py": DISCRETE_SUMS,
+    "checkers/kernel/loss_places.py": LOSS_PLACES,
     "checkers/kernel/loss_steps.py": LOSS_STEPS,
+    "checkers/kernel/loss_sums.py": LOSS_SUMS,
     "checkers/kernel/audits.py": AUDITS,
     "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
