@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
-from typing import TypeVar
+
+from flint import fmpq
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.integer_program import IntegerProgram
@@ -26,10 +27,10 @@ MOST, MOST_TOGETHER = 60, 600
 SPARE = 96
 """Bits of a rounded mass beyond those of the branches that were left out."""
 
-P = TypeVar("P", bound="Enumeration | Program | IntegerProgram")
+Pass = Enumeration | Program | IntegerProgram
 
 
-def paced(passes: Iterator[P], budget: Budget) -> Iterator[P]:
+def paced(passes: Iterator[Pass], budget: Budget) -> Iterator[Pass]:
     """The passes, each brief, while there is as much time left as the last one took.
 
     Raises: Undecided("time") where there is not.
@@ -75,4 +76,4 @@ def _size(mass: Mass) -> int:
 
 def _below(mass: Mass, bits: int) -> Mass:
     with working_precision(bits):
-        return max(ball_bounds(Value(mass).ball(bits))[0], Value(0).as_rational())
+        return max(ball_bounds(Value(mass).ball(bits))[0], fmpq(0))
