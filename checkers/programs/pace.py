@@ -1,7 +1,7 @@
 """The passes of a program as far as there is time for them, with masses that a result can hold.
 
-A pass takes longer than the one before. Where less time is left than the last one took, the next
-would be lost, and with it the time in which what is known so far could be said.
+A pass takes longer than the one before. Where less time is left than half of what the last one took,
+the next would be lost, and with it the time in which what is known so far could be said.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Pass = Enumeration | Program | IntegerProgram
 
 
 def paced(passes: Iterator[Pass], budget: Budget) -> Iterator[Pass]:
-    """The passes, each brief, while there is as much time left as the last one took.
+    """The passes, each brief, while there is half as much time left as the last one took.
 
     Raises: Undecided("time") where there is not.
     """
@@ -40,7 +40,7 @@ def paced(passes: Iterator[Pass], budget: Budget) -> Iterator[Pass]:
         took = monotonic() - started
         if isinstance(found, Enumeration):
             yield brief(found)
-            if not found.whole and not budget.allows(took):
+            if not found.whole and not budget.allows(took / 2):
                 text = f"the time limit of {budget.seconds:g} s leaves too little for a finer pass"
                 raise Undecided("time", text)
         else:
