@@ -1,7 +1,7 @@
 """The passes of a program as far as there is time for them, with masses that a result can hold.
 
-A pass takes longer than the one before. Where less time is left than half of what the last one took,
-the next would be lost, and with it the time in which what is known so far could be said.
+A pass takes longer than the one before. Where less time is left than half of what that took, the
+next would be lost, and with it the time in which what is known so far could be said.
 """
 
 from __future__ import annotations
