@@ -88,12 +88,7 @@ def _account(document: Any) -> Outcome:
     )  # fmt: skip
     need(document["evidence"] == "enclosure", "the evidence is an enclosure")
     given = doc.member(document, "given", dict)
-    known_keys(given, "'given'", (other,))
-    point = fraction(given[other], other)
-    if asked == "eps":
-        need(SMALLEST <= point < 1, "δ lies between 1e-80 and 1")
-    else:
-        need(0 <= point <= LARGEST_EPS, f"ε lies between 0 and {LARGEST_EPS}")
+    point = _given(given, other)
     plan = doc.member(document, "plan", dict)
     relation, alternatives = read_plan(plan)
     # All directions of the first part, then those of the second one, ….
@@ -113,11 +108,9 @@ def _account(document: Any) -> Outcome:
         bounds = _bounds(side[asked], asked)
         stated.append(bounds)
         sources: Any = None if "grid" in side else written_out(events, name)
-        if "grid" not in side and _laplace_alone(events) is not None:
-            # Laplace noise alone costs the same in both directions, and so do most written sums.
-            alike: Any = part
-        else:
-            alike = sources
+        # Laplace noise alone costs the same in both directions, and so do most written sums.
+        alone = "grid" not in side and _laplace_alone(events) is not None
+        alike: Any = part if alone else sources
         if alike is not None and (alike, bounds) in done:
             continue
         if sources is None:
@@ -138,6 +131,17 @@ def _account(document: Any) -> Outcome:
         (asked, f"between {whole['lower']} and {whole['upper']}"),
     )  # fmt: skip
     return Outcome("accepted", "account: re-checked", tuple(unread), facts)
+
+
+def _given(given: Any, name: str) -> Fraction:
+    """The δ or the ε that is given."""
+    known_keys(given, "'given'", (name,))
+    point = fraction(given[name], name)
+    if name == "delta":
+        need(SMALLEST <= point < 1, "δ lies between 1e-80 and 1")
+    else:
+        need(0 <= point <= LARGEST_EPS, f"ε lies between 0 and {LARGEST_EPS}")
+    return point
 
 
 def _largest(whole: Bounds, sides: Sequence[Bounds]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +77,7 @@ def test_against_all_outcomes() -> None:
             total *= (odds[size] if record == said else 1.0) / (1 + odds[size])
         return total
 
-    bits = list(product((0, 1), repeat=2))
+    bits = [(one, other) for one in (0, 1) for other in (0, 1)]
     ratios = {
         place: max(
             mass(one, said) / mass(other, said)
@@ -177,7 +176,8 @@ def test_what_has_no_parts_says_so() -> None:
         Plan((gaussian(1),), parts=((gaussian(1),),))
     with pytest.raises(EmptyQuestion, match="part 2"):
         read_plan({"parts": [[{"noise": "gaussian", "sigma": 1}], []]})
-    for parts in ("all", ["all"], [{}]):
+    wrong: tuple[Any, ...] = ("all", ["all"], [{}])
+    for parts in wrong:
         with pytest.raises(SchemaError, match="part"):
             read_plan({"parts": parts})
 
