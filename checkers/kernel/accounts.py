@@ -122,7 +122,7 @@ def _account(document: Any) -> Outcome:
     unread = [key for key in ("not_rechecked", "run") if key in document]
     unread += [
         f"directions[{i}].grid.{key}" for i, side in enumerate(sides)
-        for key in ("window",) if "grid" in side
+        for key in ("window", "tilt") if "grid" in side
     ]  # fmt: skip
     whole = document[asked]
     facts = (
