@@ -360,6 +360,33 @@ MIXTURE_CLAIMS: Changes = {
         'source.law != "gaussian":',
     ),
 }
+MIXTURES: Changes = {
+    "a domain may move": (
+        "if dict(form.shift.gaps) != {entry: ratio * k for entry, k in gaps.items()}:",
+        "if False:",
+    ),
+    "a domain of any noise": (
+        'if program.family.noises[number].law != "laplace" or not gaps:',
+        "if not gaps:",
+    ),
+    "every definition is worst at an end": ("_need(name in AT_AN_END,", "_need(True,"),
+    "the middle of a domain is its end": (
+        "mode = low - rises[k] if rises[k] < 0 else low",
+        "mode = low + 4 - rises[k] if rises[k] < 0 else low + 4",
+    ),
+}
+MIXTURE_LAWS: Changes = {
+    "a slope is that of the middle": (
+        "slope = start[1] + 2 * off * rise[2]",
+        "slope = start[1] + 0 * off",
+    ),
+    "a rise is a line": ("off * (start[1] + off * rise[2])", "off * start[1]"),
+    "what is little is nothing": ("total += size", "total += 0 * arb(0)"),
+    "a step ends before its end": (
+        "else last + 1]",
+        "else last]",
+    ),
+}
 MIXTURE_SOURCES: Changes = {
     "a small chance is what is left of 1": (
         "if low is not None and low >= self.centre:",
@@ -494,6 +521,8 @@ CHANGES = {
     "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
+    "checkers/kernel/mixtures.py": MIXTURES,
+    "checkers/kernel/mixture_laws.py": MIXTURE_LAWS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
     "checkers/kernel/rounded.py": ROUNDED,
     "checkers/kernel/ball.py": BALL,

@@ -55,7 +55,11 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixture_laws.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixture_sources.py": (f"{KERNEL}/test_mixtures.py",),
-    "checkers/kernel/mixtures.py": (f"{KERNEL}/test_mixtures.py", f"{KERNEL}/test_one_noise.py"),
+    "checkers/kernel/mixtures.py": (
+        f"{KERNEL}/test_domains.py",
+        f"{KERNEL}/test_mixtures.py",
+        f"{KERNEL}/test_one_noise.py",
+    ),
     "checkers/kernel/one_noise.py": (f"{KERNEL}/test_one_noise.py",),
     "checkers/kernel/rounded.py": (f"{KERNEL}/test_rounded.py",),
     "checkers/kernel/paths.py": (f"{KERNEL}/test_paths.py",),
