@@ -233,8 +233,8 @@ def main() -> None:
     (HOME / "results").mkdir(parents=True, exist_ok=True)
     options = _options()
     lines, library = [HEAD], ""
-    found = made(options)
-    answers, ports = found[: len(ROWS)], found[len(ROWS) :]
+    every = made(options)
+    answers, ports = every[: len(ROWS)], every[len(ROWS) :]
     for row, found in zip(ROWS, answers, strict=True):
         if row.library != library:
             library = row.library
