@@ -300,10 +300,11 @@ def scheduler_option(function: Any) -> Any:
 
 
 def all_inputs_option(function: Any) -> Any:
-    """Let a command ask about all real inputs."""
+    """Let a command ask about all inputs, or about those that are listed."""
     return click.option(
-        "--all-inputs", is_flag=True,
-        help="All real inputs of a program with continuous noise; those listed are examples.",
+        "--all-inputs/--listed-inputs", default=None,
+        help="All inputs of a program with noise, those listed being examples, as where it states"
+        " moves; or the listed ones alone.",
     )(function)  # fmt: skip
 
 
