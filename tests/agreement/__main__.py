@@ -36,6 +36,7 @@ def main() -> int:
         "agree", lambda: question_of(options), options.channels // BATCH,
         place=options.journal, remark=_remark,
     ) as journal:  # fmt: skip
+        journal.resumed(len(journal.finished), options.channels // BATCH)
         for jobs in rounds(options, counts):
             left = [job for job in jobs if job.seed not in journal.finished]
             for job in jobs:
