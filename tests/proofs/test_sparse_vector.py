@@ -9,6 +9,8 @@ from itertools import product
 
 import pytest
 
+from dpverify.defs.channel import Channel
+from dpverify.defs.numbers import Number, Value
 from dpverify.proofs.entries import sparse_vector_variants as variants
 from dpverify.proofs.registry import entry
 from dpverify.proofs.search import search
@@ -130,3 +132,14 @@ def test_what_is_proved_is_nearly_attained(name: str) -> None:
     assert bound <= min(ratios)
     if said.selection.least:
         assert min(ratios) <= bound * Fraction(21, 20)
+
+
+@pytest.mark.parametrize("ratio", [0, 1])
+def test_without_noise_nothing_is_claimed(ratio: int) -> None:
+    """A ratio of 1 has no law; a statement that forgets to exclude it is not refuted by a crash."""
+    said = entry("dp.sparse-vector.any").statement.conclusion
+    assert isinstance(said, Property)
+    assert said.holds is not None
+    one = Channel(["i0", "i1"], ["c0"], [[1], [1]])
+    numbers: dict[str, Number] = {"a": Value(HALF), "t": Value(ratio), "c": Value(1)}
+    assert said.holds({"X": one, "D": one}, numbers)
