@@ -16,7 +16,7 @@ from dpverify.proofs.coq.identities import multiplied
 from dpverify.proofs.coq.numbers import Stated
 from dpverify.proofs.coq.objects import Channel
 from dpverify.proofs.coq.outputs import total
-from dpverify.proofs.coq.scene import INPUTS, Scene, case_of, positive_parts
+from dpverify.proofs.coq.scene import INPUTS, Scene, case_of, positive_parts, the_atom
 from dpverify.proofs.coq.words import block, untranslated
 from dpverify.proofs.expressions import parsed
 from dpverify.proofs.laws import Key
@@ -469,36 +469,61 @@ class Claims:
         if "weight" in given:
             script += self._weighted(given["weight"], p, q)
         expr, cases = self._cases(quantity, given, p, q)
-        for case, others in cases:
-            for other in others:
-                script += scene.product_known(case, other)
-        names = [monomial[0][0][0] for case, _ in cases for _, monomial in case.terms]
-        return expr, [
-            *script,
-            f"unfold {', '.join(map(scene.names.atom, names))}, holds_at, Rmin, Rmax.",
-            "repeat match goal with |- context [if ?d then _ else _] => destruct d end; lra.",
-        ]
+        split = list[str]()
+        for case, condition, others in cases:
+            known, decided = self._decided(case, condition, others)
+            script += known
+            split.append(decided)
+        either = "repeat match goal with |- context [if ?d then _ else _] => destruct d end; lra"
+        return expr, [*script, f"{'; '.join(split)}; unfold Rmin, Rmax; {either}."]
+
+    def _decided(self, case: Sum, condition: Sum, others: Sequence[Sum]) -> tuple[list[str], str]:
+        """What a case times each of the others is, and the tactic that splits by its two values.
+
+        The case stands inside sums too; so its value is put in for it everywhere at once, in the
+        goal and in the products, and `lra` sees the same sums in both.
+        """
+        names, script = self.scene.names, list[str]()
+        products = [names.fresh("multiplied") for _ in others]
+        for other, label in zip(others, products, strict=True):
+            script += self.scene.product_known(case, other, label)
+        name, variables = the_atom(case)
+        here = f"{names.atom(name)} {self.scene.indices(variables)}".strip()
+        condition_text = self.scene.writer.expression(condition)
+        either, value = names.fresh("either"), names.fresh("value")
+        claim = f"{here} = 1 /\\ 0 <= {condition_text} \\/ {here} = 0 /\\ {condition_text} < 0"
+        script.append(
+            f"assert ({either} : {claim}) by (unfold {names.atom(name)}; apply holds_at_either)."
+        )
+        pattern = f"[{value} {either}]"
+        inside = ", ".join(products)
+        return (
+            script,
+            f"destruct {either} as [{pattern}|{pattern}]; rewrite ?{value} in {inside} |- *",
+        )
 
     def _cases(
         self, quantity: str, given: Mapping[str, Stated], p: Sum, q: Sum
-    ) -> tuple[Sum, list[tuple[Sum, list[Sum]]]]:
-        """The expression, and the cases in it with what they are multiplied by."""
+    ) -> tuple[Sum, list[tuple[Sum, Sum, list[Sum]]]]:
+        """The expression, and its cases: each with its condition and what it is multiplied by."""
         setting, one = self.scene.setting, number(1)
         if quantity == "bad":
             excess = p - given["eps"].expr * q
             i = case_of(setting, -excess)
-            return excess - i * excess, [(i, [excess])]
+            return excess - i * excess, [(i, -excess, [excess])]
         if quantity in ("lossy", "risky"):
             odds = given["eps"].expr
-            i = case_of(setting, odds * q - p)
+            below, above = odds * q - p, odds * p - q
+            i = case_of(setting, below)
             if quantity == "lossy":
-                return p - i * p, [(i, [p])]
-            j = case_of(setting, odds * p - q)
-            return p - i * j * p, [(i, [p]), (j, [p])]
+                return p - i * p, [(i, below, [p])]
+            j = case_of(setting, above)
+            return p - i * j * p, [(i, below, [p]), (j, above, [p])]
         weight = given["weight"].expr
         a, b = weight * p, (one - weight) * q
-        i = case_of(setting, q - p if quantity == "likelihood" else b - a)
-        return i * a + (one - i) * b, [(i, [a, b])]
+        condition = q - p if quantity == "likelihood" else b - a
+        i = case_of(setting, condition)
+        return i * a + (one - i) * b, [(i, condition, [a, b])]
 
     def _weighted(self, weight: Stated, p: Sum, q: Sum) -> Iterator[str]:
         """The weight times p, and what is left of 1 times q, in normal form."""

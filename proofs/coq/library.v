@@ -443,6 +443,8 @@ Lemma holds_at_yes c : 0 <= holds_at c * c.
 Proof. unfold holds_at. destruct (Rle_dec 0 c); lra. Qed.
 Lemma holds_at_no c : 0 <= (holds_at c - 1) * c.
 Proof. unfold holds_at. destruct (Rle_dec 0 c); lra. Qed.
+Lemma holds_at_either c : holds_at c = 1 /\ 0 <= c \/ holds_at c = 0 /\ c < 0.
+Proof. unfold holds_at. destruct (Rle_dec 0 c); [left|right]; split; lra. Qed.
 Lemma refutes_at_nonneg c : 0 <= refutes_at c.
 Proof.
   unfold refutes_at. destruct (Rle_dec 0 c); [lra|].

@@ -117,11 +117,11 @@ class Scene:
         """The argument of a claim; eps is a loss."""
         return self.numbers.loss(text) if name == "eps" else self.numbers.value(text)
 
-    def product_known(self, first: Sum, second: Sum) -> Iterator[str]:
+    def product_known(self, first: Sum, second: Sum, label: str = "") -> Iterator[str]:
         """A product of expressions in normal form, as a hypothesis for `lra`."""
         write = self.writer.expression
         claim = f"({write(first)}) * ({write(second)}) = {write(first * second)}"
-        label = self.names.fresh("multiplied")
+        label = label or self.names.fresh("multiplied")
         yield from block(f"assert ({label} : {claim}).", multiplied(self.writer, first, second))
 
     def rewritten(self, inside: str = "") -> Iterator[str]:
