@@ -31,6 +31,7 @@ COMMANDS = {
     "prove": "Run the suite of claims and compare each outcome with the registered one.",
     "check": "Decide whether a mechanism satisfies a definition of privacy.",
     "measure": "Compute the tight parameter: the smallest eps, delta or risk that holds.",
+    "explore": "Change a channel or a program on a local page, and see what follows.",
     "compare": "Say which of two mechanisms is at least as private, and where.",
     "solve": "Find how much of a parameter, such as noise, is enough for a claim.",
     "repair": "Find single changes of a claim or a program after which the claim holds.",

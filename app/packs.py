@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
@@ -24,7 +23,7 @@ from dpverify.app.pack_theorems import Theorem, key_of_theorems, proved, read_th
 from dpverify.app.suggest import did_you_mean
 from dpverify.checkers.kernel.releases import DEFINITIONS
 from dpverify.checkers.sensitivity.releases import Statement, decide
-from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.errors import FileError, InputError, SchemaError, Undecided
 from dpverify.defs.io import read_regular_file
 from dpverify.defs.validate import shown, shown_path
@@ -44,7 +43,7 @@ OF_THEOREMS: Final = ("id", "text", "label", "theorem")
 OF_RESULTS: Final = ("id", "text", "label", "result")
 KEYS: Final = ("id", "text", "label", "function", "domain", "where", "least", "release",
                "sensitivity", "noise", "definition")  # fmt: skip
-WORKER: Final = (sys.executable, "-I", "-m", "dpverify.app.statement_worker")
+WORKER: Final = (PYTHON, "-I", "-m", "dpverify.app.statement_worker")
 
 
 @dataclass(frozen=True)

@@ -185,16 +185,23 @@ def _write_pages(folder: Path, suite: Mapping[str, Any], selection: Chosen) -> N
     unfinished = set(suite.get("unfinished", ()))
     jobs = [job for job in selection.jobs if job.id not in unfinished]
     for job, row in zip(jobs, suite["entries"], strict=True):
-        own = selection.own.get(job)
-        page = entry_page(
-            read_entry(row),
-            mutants=job.entry().mutants if own is None else own.mutants,
-            proof=_proof_behind(job, row) if own is None else _own_proof(row),
-            index="index.html",
-            counterexample=_counterexample_of(row) if own is None else (),
-        )
+        page = page_of_entry(job, row, "index.html", selection.own.get(job))
         write_atomic(folder / f"{job.id}.html", page)
     write_atomic(folder / "index.html", index_page(read_suite(suite)))
+
+
+def page_of_entry(job: Job, row: Mapping[str, Any], index: str, own: Listed | None = None) -> str:
+    """Return the page of one examined entry.
+
+    Args: row what became of it; index the page that lists it; own what a user's file says of it.
+    """
+    return entry_page(
+        read_entry(row),
+        mutants=job.entry().mutants if own is None else own.mutants,
+        proof=_proof_behind(job, row) if own is None else _own_proof(row),
+        index=index,
+        counterexample=_counterexample_of(row) if own is None else (),
+    )
 
 
 def _counterexample_of(row: Mapping[str, Any]) -> tuple[Block, ...]:

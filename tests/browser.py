@@ -53,15 +53,15 @@ class Browser:
         for domain in ("Page", "Runtime", "Log", "Network"):
             self._ask(f"{domain}.enable")
 
-    def open(self, page: Path, *, width: int = 1280, dark: bool = False) -> None:
-        """Show a page at a width, in one of the two colour schemes; `messages` start anew."""
+    def open(self, page: Path | str, *, width: int = 1280, dark: bool = False) -> None:
+        """Show a file or an address at a width, light or dark; `messages` start anew."""
         self.messages, self.requests = [], []
         self._ask(
             "Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1,
             mobile=width < 600,
         )  # fmt: skip
         self.emulate("screen", dark=dark)
-        self._ask("Page.navigate", url=page.as_uri())
+        self._ask("Page.navigate", url=page if isinstance(page, str) else page.as_uri())
         self._wait_for("Page.loadEventFired")
 
     def emulate(self, media: str, *, dark: bool) -> None:
@@ -76,6 +76,23 @@ class Browser:
         )
         assert "exceptionDetails" not in found, found
         return found["result"].get("value")
+
+    def press(self, key: str, *, code: int, text: str = "") -> None:
+        """Press and release a key, as the system tells the browser: "Tab" is 9, "Enter" is 13."""
+        for kind in ("keyDown", "keyUp"):
+            self._ask(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=key,
+                windowsVirtualKeyCode=code, text=text if kind == "keyDown" else "",
+            )  # fmt: skip
+
+    def spoken(self) -> list[tuple[str, str]]:
+        """Role and name of everything a screen reader finds on the page, in its order."""
+        nodes = self._ask("Accessibility.getFullAXTree")["nodes"]
+        return [
+            (node["role"]["value"], node.get("name", {}).get("value", ""))
+            for node in nodes
+            if not node["ignored"]
+        ]
 
     def screenshot(self, path: Path) -> None:
         """Save the whole page as a PNG."""

@@ -26,8 +26,9 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.programs.below import carried, largest_divergence, refuted
-from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
+from dpverify.checkers.programs.bounding import Bounded, Masses, close, largest, largest_loss
 from dpverify.checkers.programs.datasets import SEARCHED, at_smallest, traced_at_smallest
+from dpverify.checkers.programs.pace import paced
 from dpverify.checkers.programs.release import at_release, promises
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
@@ -58,8 +59,6 @@ MAYBE_WHOLE, FEW = 24, 10_000
 up to ENOUGH of them while passes have no more than so many paths."""
 MOST_CARRIED = 400
 """Outputs of an input whose masses a result carries."""
-CLOSE = fmpq(1, 10**12)
-"""Relative width of a measured δ that is fine enough."""
 
 
 def check_program(
@@ -85,7 +84,7 @@ def check_program(
         )
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
-        for found in passes:
+        for found in paced(passes, budget):
             refuse_empty_question(found, definition.name)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _of_noise(found, definition, source, budget, so_far)
@@ -141,7 +140,7 @@ def measure_program(
     started, best, last, shown, budget = monotonic(), None, None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for found in _of_use(passes, definition, given):
+        for found in _of_use(paced(passes, budget), definition, given):
             refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measured_there(found, definition, given, source, budget)
@@ -157,7 +156,7 @@ def measure_program(
                 return _recorded(measured, last.assumptions, passes)
             if kind is not None and set(given) == {*kind.parameters[:-1]}:
                 best = _bounds(last, kind, eps)
-                enough = _close(best[1]) or last.bits >= ENOUGH
+                enough = close(best[1]) or last.bits >= ENOUGH
             else:
                 stop = Undecided("unsupported", of_some_paths(definition, last.account()))
                 shown = last if shown is None or _can_be_carried(last) else shown
@@ -570,10 +569,6 @@ def _place(found: Enumeration, worst: Bounded) -> Place:
 
 def _tight(definition: Definition, bounds: Bounds | None) -> dict[str, Any]:
     return {"delta": bounds} if bounds is not None and isinstance(definition, ENCLOSED) else {}
-
-
-def _close(bounds: Bounds) -> bool:
-    return bounds.upper is not None and bounds.upper - bounds.lower <= CLOSE * bounds.upper
 
 
 def _kept(found: Program | IntegerProgram) -> tuple[str, ...]:

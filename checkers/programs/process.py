@@ -35,6 +35,8 @@ SECONDS = 60.0
 """Time limit of a program where none is given: a program may loop for ever."""
 GRACE = 0.2
 """Seconds beyond the limit before the process is killed; it looks at the clock itself."""
+SHARE, MOST_SPARE = 8, 6.0
+"""Of passes: that part of the limit, at most so many seconds, is left for what is said then."""
 MOST_BYTES = 400_000_000
 """Bytes of answers that are read."""
 Found = Enumeration | Program | IntegerProgram
@@ -80,7 +82,9 @@ class Apart(Generator[Found, None, None]):
         self.everywhere = bool(everywhere)
         self.hash_seeds: tuple[int, ...] = ()
         self._open: list[_Lines] = []
-        self._end = time.monotonic() + limits.seconds + GRACE
+        # An answer from the last pass takes time as well, with a re-check.
+        spare = min(limits.seconds / SHARE, MOST_SPARE)
+        self._end = time.monotonic() + limits.seconds - spare
         self._passes = self._until_closed()
 
     def send(self, _: None) -> Found:

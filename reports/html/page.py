@@ -1,7 +1,7 @@
 """A whole page: head, style, body, and the document that it shows, to be saved.
 
 What must never change: a page loads nothing. Its policy (CSP) forbids it to, and allows no script
-but the one whose digest it names.
+but the one whose digest it names. The page of `dpverify explore` alone may ask its own server.
 """
 
 from __future__ import annotations
@@ -106,6 +106,8 @@ def page(
     under: Html = NOTHING,
     tone: str = "",
     script: str = "",
+    style: str = "",
+    speaks: bool = False,
 ) -> str:
     """Return a page around its content, ending with a newline.
 
@@ -116,8 +118,10 @@ def page(
         under: small print below it.
         tone: colours the heading; without it, the verdict in the title does.
         script: what runs in the page.
+        style: what the page adds to the common style.
+        speaks: whether the script may ask the server that the page came from, and nobody else.
     """
-    sheet = page_style()
+    sheet = page_style() + style
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
     heading = tag("h1", inline_html(title))
     top = f"top {tone or tone_of(title)}".strip()
@@ -127,7 +131,7 @@ def page(
         '<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
         '<meta name="color-scheme" content="light dark"/>\n'
-        f"{_policy(sheet, script)}\n"
+        f"{_policy(sheet, script, speaks=speaks)}\n"
         '<link rel="icon" href="data:,"/>\n'
         f"<title>{text(plain(tuple(title)))}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
         f"{tag('header', above, heading, under, class_=top)}\n{tag('main', *content)}\n"
@@ -135,9 +139,10 @@ def page(
     )
 
 
-def _policy(style: str, script: str) -> Html:
+def _policy(style: str, script: str, *, speaks: bool) -> Html:
     """Nothing from elsewhere; this style, and this script where there is one."""
     scripts = f"script-src {_digest(script)}; " if script else ""
+    scripts += "connect-src 'self'; " if speaks else ""
     rules = f"default-src 'none'; img-src data:; {scripts}style-src {_digest(style)}"
     return tag("meta", http_equiv="Content-Security-Policy", content=rules)
 

@@ -87,6 +87,7 @@ OTHERS: Mapping[str, str] = {
     "list": "names and what is decided of what; nothing is decided",
     "new": "it writes a file to start from",
     "completion": "what a shell needs",
+    "explore": "its page shows answers of check and measure, as they say: tests/app/explore",
 }
 """Commands that say nothing that a kernel would have to see, and why."""
 
