@@ -62,13 +62,13 @@ def answers(
     if not isinstance(verdict, Result):
         raise UsageError("the page asks about one ε; for all of them use --eps-range")
     document = verdict.to_dict()
-    asked = {
+    asked: dict[str, tuple[str, dict[str, str]]] = {
         "eps": ("pure-dp", {}),
         "delta": ("approx-dp", {"eps": eps}),
         "advantage": ("total-variation", {}),
     }
     channel = None if all_inputs else _channel_of(subject, document)
-    about = subject if channel is None else Subject(channel, source)
+    about: Asked | Subject = subject if channel is None else Subject(channel, source)
     measured = {part: _measured(about, of, given, how) for part, (of, given) in asked.items()}
     return {"check": document, "measured": measured, "guess": _guess(channel)}
 
@@ -97,7 +97,7 @@ def curve(
 
 
 def _measured(
-    subject: Asked, name: str, given: Mapping[str, str], how: Mapping[str, Any]
+    subject: Asked, name: str, given: Mapping[str, Any], how: Mapping[str, Any]
 ) -> Document:
     """A result document; or `{"undecided"}` with a code and the reason."""
     try:

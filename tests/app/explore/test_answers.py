@@ -80,10 +80,11 @@ def test_a_program_as_the_library_answers(programs: Path, name: str) -> None:
     """The channel of the verdict gives what `measure` says of the program; promises included."""
     found = about(f"{programs}:{name}")
     mechanism = load(dv.program(f"{programs}:{name}"))
-    for part, (definition, given) in {
+    asked: dict[str, tuple[str, dict[str, Any]]] = {
         "eps": ("pure-dp", {}), "delta": ("approx-dp", {"eps": "1"}),
         "advantage": ("total-variation", {}),
-    }.items():  # fmt: skip
+    }  # fmt: skip
+    for part, (definition, given) in asked.items():
         directly = dv.measure(mechanism, definition, **given).to_dict()
         shown = found["measured"][part]
         for key in ("tight", "evidence", "definition", "given", "attained_by"):
