@@ -3,7 +3,7 @@
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
 .PHONY: help setup prove prove-full proofs atlas gallery coverage test test-full agree fuzz
 .PHONY: test-long mutants mutation-score second coq lint axe bench peers libraries library-findings audited audit-tables
-.PHONY: compare docs notebook lock clean
+.PHONY: checked-benchmarks compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
 export PYTHON
@@ -18,6 +18,7 @@ help:
 	@echo "make atlas    examine the atlas's claims that have no proof; write proofs/witnesses/ anew"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
 	@echo "make coverage   write the tables of docs/ anew: what is decided or not, mechanisms, definitions"
+	@echo "make checked-benchmarks   decide the pack of DPriv-Bench for docs/checked-benchmarks.md (15 minutes)"
 	@echo "make test     run the tests, but for the long and the slow ones"
 	@echo "make test-long   run the long ones (5 minutes)"
 	@echo "make test-full   run all of them, the slow ones too"
@@ -62,6 +63,9 @@ gallery: setup
 
 coverage: setup
 	@$(BIN)/python scripts/make_coverage.py
+
+checked-benchmarks: setup
+	@$(BIN)/python scripts/make_checked_benchmarks.py $(ARGS)
 
 test: setup
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder \

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.app.journal import digest_of_code, digest_of_files
-from dpverify.checkers.audit import seam as seams
+from dpverify.checkers import seam as seams
 from dpverify.checkers.audit.audit import (
     DRAWS,
     MOST_DRAWS,
@@ -22,16 +22,16 @@ from dpverify.checkers.audit.one_run import audited, read_scores
 from dpverify.checkers.audit.own_events import of_witness, predicate
 from dpverify.checkers.audit.running import Watch, length_of
 from dpverify.checkers.audit.samplers import Command, Named, command_of
-from dpverify.defs.as_run.literal import literal_list
 from dpverify.defs.definitions.registry import definition
 from dpverify.defs.errors import UsageError
 from dpverify.defs.places import is_file
-from dpverify.defs.target import parse_target
+from dpverify.defs.target import RealCode, parse_target
 from dpverify.defs.validate import shown, shown_path
 
 if TYPE_CHECKING:
-    from dpverify.checkers.audit.seam import Seam
+    from dpverify.checkers.seam import Seam
     from dpverify.defs.definitions.definition import Definition
+    from dpverify.defs.target import Sizes
 
 SOURCES: Final = "TARGET, --command, --samples or --canaries"
 
@@ -47,6 +47,8 @@ class Question:
     definition: str
     given: dict[str, str]
     inputs: str | None
+    datasets: str | None
+    sizes: Sizes | None
     neighbours: str | None
     draws: int | None
     risk: str | None
@@ -82,14 +84,27 @@ class Question:
         if sum(bool(one) for one in sources) != 1:
             raise UsageError(f"name one thing that is audited: {SOURCES}")
         sampler = self.target or self.command
-        if sampler and self.inputs is None:
-            raise UsageError("an audit compares inputs: add --inputs '[0, 1]'")
-        for name, value in (("--inputs", self.inputs), ("--neighbours", self.neighbours),
+        if sampler and (self.inputs is None) == (self.datasets is None):
+            raise UsageError(
+                "an audit compares inputs: add --inputs '[0, 1]', or --datasets '[0, 1]'"
+                " --max-size 3"
+            )
+        for name, value in (("--inputs", self.inputs), ("--datasets", self.datasets),
+                            ("--neighbours", self.neighbours),
                             ("--draws", self.draws), ("--scheduler", self.scheduler)):  # fmt: skip
             if value is not None and not sampler:
                 raise UsageError(f"{name} is about a sampler; there is none, but files")
         if self.canaries and (self.events or self.witness or self.classifier or self.curve):
             raise UsageError("events and curves are no part of an audit in one run")
+
+    def compared(self) -> dict[str, Any]:
+        """The inputs and the pairs of them that are compared, as `audit` takes them.
+
+        Raises: UsageError for what is no literal, or no data set.
+        """
+        given = self.inputs if self.datasets is None else self.datasets
+        inputs, neighbours = RealCode(str(given), self.neighbours, sizes=self.sizes).what()
+        return {"inputs": inputs, "neighbours": None if neighbours == "all" else neighbours}
 
     @property
     def options(self) -> dict[str, Any]:
@@ -120,17 +135,15 @@ class Question:
 
     def seam(self) -> Seam:
         """Who draws: processes of this machine, or the workers of a scheduler."""
-        if self.scheduler is not None:
-            return seams.scheduler(self.scheduler)
-        return seams.processes(self.jobs)
+        return seams.of(self.scheduler, self.jobs)
 
 
 def batches_of(question: Question) -> int:
     """How many batches there will be, for the journal; 0 where none is kept."""
     if question.canaries or question.samples:
         return 0
-    inputs = literal_list(str(question.inputs), "--inputs")
-    plan = plan_of(question.claim(), inputs, draws=_draws(question), **question.options)
+    asked = {**question.compared(), **question.options}
+    plan = plan_of(question.claim(), draws=_draws(question), **asked)
     return len(plan.sizes)
 
 
@@ -167,13 +180,9 @@ def found(question: Question, watch: Watch) -> dict[str, Any]:
         return audited(scores, claim_of(claim), plan.risk, question.seed, question.canaries)
     if question.samples:
         return _of_files(question, claim, watch).document
-    neighbours = None
-    if question.neighbours not in (None, "all"):
-        neighbours = literal_list(str(question.neighbours), "--neighbours")
     return audit(
-        question.sampler(), claim, inputs=literal_list(str(question.inputs), "--inputs"),
-        neighbours=neighbours, draws=_draws(question), executor=question.seam(), watch=watch,
-        **question.options,
+        question.sampler(), claim, draws=_draws(question), executor=question.seam(), watch=watch,
+        **question.compared(), **question.options,
     ).document  # fmt: skip
 
 

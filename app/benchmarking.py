@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, fields
@@ -12,15 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.app.governing import GRACE, time_text
 from dpverify.checkers.benchmark.row import Row
-from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.errors import DomainError, InputError, UsageError
 from dpverify.defs.numbers import Value, as_number
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
+    from dpverify.checkers.seam import Seam
     from dpverify.reports.model import Report
 
-WORKER = (sys.executable, "-I", "-m", "dpverify.checkers.benchmark.worker")
+WORKER = (PYTHON, "-I", "-m", "dpverify.checkers.benchmark.worker")
 
 
 @dataclass(frozen=True)
@@ -88,21 +88,28 @@ def plan(
 
 
 def answered(
-    asked: Plan, left: Sequence[int], *, jobs: int, seconds: float, isolated: bool
+    asked: Plan,
+    left: Sequence[int],
+    *,
+    jobs: int,
+    seconds: float,
+    isolated: bool,
+    seam: Seam | None = None,
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """The number of each row that is left with its data, as they are made.
 
     Args: jobs how many at a time; seconds for each; isolated whether each is made in a process that
-        can be killed, also one at a time.
+        can be killed, also one at a time; seam who makes them instead, each in a process there.
     """
     questions = [asked.questions[number] for number in left]
-    if jobs == 1 and not isolated:
+    if jobs == 1 and not isolated and seam is None:
         from dpverify.checkers.benchmark.worker import row_of
 
         for number, question in zip(left, questions, strict=True):
             yield number, row_of(question)
         return
-    with closing(answers(WORKER, questions, workers=jobs, seconds=seconds + GRACE)) as replies:
+    replies = answers(WORKER, questions, workers=jobs, seconds=seconds + GRACE, seam=seam)
+    with closing(replies):
         for k, answer in replies:
             name = asked.ids[left[k]]
             if isinstance(answer, Lost):

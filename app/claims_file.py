@@ -42,7 +42,7 @@ class ListedClaim:
     expect: str
     reading: Reading
     line: int | None = None
-    all_inputs: bool = False
+    all_inputs: bool | None = None
     eps_range: str | None = None
 
 
@@ -115,10 +115,10 @@ def read_claim(claim: Any, folder: Path) -> ListedClaim:
     )  # fmt: skip
 
 
-def _scope(claim: dict[str, Any]) -> tuple[bool, str | None]:
+def _scope(claim: dict[str, Any]) -> tuple[bool | None, str | None]:
     """Whether all real inputs are meant; the range of eps."""
-    all_inputs, eps_range = claim.get("all_inputs", False), claim.get("eps_range")
-    if not isinstance(all_inputs, bool):
+    all_inputs, eps_range = claim.get("all_inputs"), claim.get("eps_range")
+    if all_inputs is not None and not isinstance(all_inputs, bool):
         raise SchemaError("all_inputs must be true or false")
     if eps_range is not None and (not isinstance(eps_range, str) or not eps_range):
         raise SchemaError('eps_range must be a text; write eps_range = "all" or "0..1"')

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -18,7 +17,7 @@ from dpverify.app.deciding import decide, validate
 from dpverify.app.exit_status import ExitStatus, combined
 from dpverify.app.journal import digest_of, digest_of_code, digest_of_files, kept
 from dpverify.app.subjects import Job
-from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.target import parse_target
 from dpverify.defs.validate import shown_path
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
     from dpverify.reports.sarif import Finding
 
 
-WORKER = (sys.executable, "-I", "-m", "dpverify.app.claim_worker")
+WORKER = (PYTHON, "-I", "-m", "dpverify.app.claim_worker")
 MOST_BYTES = 400_000_000
 """Bytes of the document of one claim that are read from the process that decided it."""
 

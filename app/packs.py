@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import tomllib
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from itertools import chain
@@ -19,10 +18,11 @@ from dpverify.app.exit_status import ExitStatus
 from dpverify.app.functions import domain_of, rational, where_of
 from dpverify.app.gate import decided_claims, key_of_claim
 from dpverify.app.journal import digest_of, digest_of_code, kept
+from dpverify.app.pack_theorems import Theorem, key_of_theorems, proved, read_theorems
 from dpverify.app.suggest import did_you_mean
 from dpverify.checkers.kernel.releases import DEFINITIONS
 from dpverify.checkers.sensitivity.releases import Statement, decide
-from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.errors import FileError, InputError, SchemaError, Undecided
 from dpverify.defs.io import read_regular_file
 from dpverify.defs.validate import shown, shown_path
@@ -31,16 +31,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from dpverify.app.commands.options import Common
-    from dpverify.reports.pack_report import Said
+    from dpverify.reports.pack_report import Row, Said
 
 MAX_BYTES: Final = 8_000_000
 MOST_STATEMENTS: Final = 10_000
 LABELS: Final = ("holds", "fails", "none")
 OPEN: Final = ("id", "text", "label", "not_expressible")
-OF_CLAIMS: Final = ("id", "text", "label", "claim", "consequence")
+OF_CLAIMS: Final = ("id", "text", "label", "claim", "consequence", "general")
+OF_THEOREMS: Final = ("id", "text", "label", "theorem")
 KEYS: Final = ("id", "text", "label", "function", "domain", "where", "least", "release",
                "sensitivity", "noise", "definition")  # fmt: skip
-WORKER: Final = (sys.executable, "-I", "-m", "dpverify.app.statement_worker")
+WORKER: Final = (PYTHON, "-I", "-m", "dpverify.app.statement_worker")
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,8 @@ class PackLine:
             where it holds the statement is true as far as the program says it.
         consequence: whether the claim only follows from the statement: then it can refute it, and
             where it holds nothing is known.
+        general: whether the claim, where it is about all inputs and symbols, says all of it.
+        theorems: claims with proofs for all sizes that say all of it together, instead.
         not_expressible: the capability that is missing.
     """
 
@@ -64,6 +67,8 @@ class PackLine:
     statement: Statement | None
     claim: ListedClaim | None = None
     consequence: bool = False
+    general: bool = False
+    theorems: tuple[Theorem, ...] = ()
     not_expressible: str = ""
 
 
@@ -126,7 +131,8 @@ def _title(form: Any, name: str) -> str:
 def _line(form: Any, folder: Path) -> PackLine:
     if not isinstance(form, dict):
         raise SchemaError("must be a table of keys")
-    known = OPEN if "not_expressible" in form else OF_CLAIMS if "claim" in form else KEYS
+    kinds = {"not_expressible": OPEN, "claim": OF_CLAIMS, "theorem": OF_THEOREMS}
+    known = next((keys for kind, keys in kinds.items() if kind in form), KEYS)
     for key in form:
         if key not in known:
             raise SchemaError(f"unknown key {shown(key)}{did_you_mean(key, known)}")
@@ -137,12 +143,22 @@ def _line(form: Any, folder: Path) -> PackLine:
         missing = _text(form, "not_expressible")
         return PackLine(name, text, label, None, not_expressible=missing)
     if "claim" in form:
-        consequence = form.get("consequence", False)
-        if not isinstance(consequence, bool):
-            raise SchemaError("consequence must be true or false")
         claim = read_claim(form["claim"], folder)
-        return PackLine(name, text, label, None, claim, consequence)
+        consequence, general = (_flag(form, key) for key in ("consequence", "general"))
+        if general and (consequence or not claim.all_inputs):
+            raise SchemaError("general needs a claim with all_inputs, and no consequence")
+        return PackLine(name, text, label, None, claim, consequence, general)
+    if "theorem" in form:
+        theorems = read_theorems(form["theorem"], folder)
+        return PackLine(name, text, label, None, theorems=theorems)
     return PackLine(name, text, label, _statement(form))
+
+
+def _flag(form: dict[str, Any], key: str) -> bool:
+    value = form.get(key, False)
+    if not isinstance(value, bool):
+        raise SchemaError(f"{key} must be true or false")
+    return value
 
 
 def _statement(form: dict[str, Any]) -> Statement:
@@ -202,6 +218,16 @@ def run_pack(path: str, common: Common) -> ExitStatus:
         undecided,
     )
 
+    with decided_rows(path, common) as (title, rows):
+        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(rows)), common)
+    if disagreements(rows):
+        return ExitStatus.FAILED
+    return ExitStatus.UNKNOWN if undecided(rows) else ExitStatus.DONE
+
+
+@contextmanager
+def decided_rows(path: str, common: Common) -> Iterator[tuple[str, list[Row]]]:
+    """The title of a pack, and what is known of each statement; the journal is kept until then."""
     seconds = common.time_limit or governing.SECONDS
     title, lines = read_pack(path)
     governing.deadline(None)
@@ -217,25 +243,27 @@ def run_pack(path: str, common: Common) -> ExitStatus:
                 advance()
         journal.resumed(len(finished), len(lines))
         for number, document in chain(
-            _decided(lines, finished, common.jobs, seconds), _programs(lines, finished, common)
+            _decided(lines, finished, common.jobs, seconds),
+            _programs(lines, finished, common),
+            proved(_theorems(lines, finished), seconds),
         ):
             finished[number] = document
             journal.note(keys[number], document)
             advance()
-        rows = [
-            (line.id, line.text, line.label, line.not_expressible, _said(line, finished.get(n)))
-            for n, line in enumerate(lines)
-        ]
-        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(rows)), common)
-    if disagreements(rows):
-        return ExitStatus.FAILED
-    return ExitStatus.UNKNOWN if undecided(rows) else ExitStatus.DONE
+        yield (
+            title,
+            [
+                (line.id, line.text, line.label, line.not_expressible, _said(line, finished.get(n)))
+                for n, line in enumerate(lines)
+            ],
+        )
 
 
 def _key(line: PackLine, common: Common) -> str:
     """What the answer to a line depends on."""
     asked = line.statement and plain(line.statement)
-    return digest_of([line.id, asked, line.claim and key_of_claim(0, line.claim, common)])
+    claim = line.claim and key_of_claim(0, line.claim, common)
+    return digest_of([line.id, asked, claim, key_of_theorems(line.theorems)])
 
 
 def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:
@@ -246,7 +274,9 @@ def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:
         return None
     verdict = str(document["verdict"])
     if line.claim is not None and verdict == "holds":
+        symbols = document["subject"]["kind"] == "symbols"
         verdict = "unknown" if line.consequence else "holds at sizes"
+        verdict = "holds" if line.general and symbols else verdict
     return Said(verdict, document)
 
 
@@ -291,6 +321,11 @@ def _programs(
         if "fault" in document:
             raise InputError(f"{lines[pairs[k][0]].id}: {document['fault']}")
         yield pairs[k][0], document
+
+
+def _theorems(lines: list[PackLine], finished: Mapping[int, Any]) -> dict[int, tuple[Theorem, ...]]:
+    """The theorems of each statement that is not finished."""
+    return {n: line.theorems for n, line in enumerate(lines) if n not in finished and line.theorems}
 
 
 def _none() -> Statement:

@@ -39,7 +39,7 @@ class Job:
     seed: int | None = None
     source: str | None = None
     eps_range: str | None = None
-    all_inputs: bool = False
+    all_inputs: bool | None = None
     as_run: RealCode | None = None
 
     @property

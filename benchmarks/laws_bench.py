@@ -38,6 +38,7 @@ measure staircase: approx-dp --eps ln(2)
 measure tulap: approx-dp --eps ln(2)
 measure truncated: pure-dp; approx-dp --eps 1/4; zcdp
 measure bounded_domain: pure-dp; approx-dp --eps 1; total-variation; zcdp
+measure every_count --all-inputs: pure-dp; bounded-range
 measure truncated_gaussian: pure-dp; approx-dp --eps 1; zcdp
 measure clamped: pure-dp; approx-dp --eps 1/4; zcdp
 measure rounded: pure-dp; approx-dp --eps 1/4; total-variation; renyi-dp --alpha 2; zcdp
@@ -47,12 +48,14 @@ measure modulo: pure-dp; approx-dp --eps 1/4; total-variation; renyi-dp --alpha 
 measure modulo_gaussian: pure-dp; total-variation
 measure discrete_gaussian: zcdp; zcdp --all-inputs
 measure retried: pure-dp
+measure retried_second: pure-dp
 measure histogram --all-inputs: pure-dp
 measure vector --all-inputs: gaussian-dp; zcdp
 measure mean --all-inputs: pure-dp
 measure pair --all-inputs: pure-dp
 measure quotient --all-inputs: pure-dp
 check bounded_domain: pure-dp --eps 1
+check every_count --all-inputs: pure-dp --eps 1; pure-dp --eps 3/2
 check truncated: pure-dp --eps 1/2
 check rounded: pure-dp --eps 1/2
 check rounded_gaussian: pure-dp --eps 3; approx-dp --eps 1 --delta 1/100

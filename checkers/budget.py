@@ -35,6 +35,10 @@ class Budget:
         if self._deadline is not None and monotonic() >= self._deadline:
             raise Undecided("time", f"the time limit of {self.seconds:g} s was reached")
 
+    def allows(self, seconds: float) -> bool:
+        """Whether so many seconds are left."""
+        return self._deadline is None or monotonic() + seconds < self._deadline
+
     def remaining(self) -> float | None:
         """Seconds left, not below 0; None without a limit."""
         return None if self._deadline is None else max(0.0, self._deadline - monotonic())

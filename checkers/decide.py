@@ -6,7 +6,7 @@ an empty question, sends its answer through the gate, and says `Unknown` of an o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never, cast, overload
 
@@ -17,7 +17,7 @@ from dpverify.checkers.subjects import named, subject_kind, subject_of
 from dpverify.checkers.verdict import Measured, Result, Verdict
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.definitions.registry import DEFINITIONS
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def check(
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
-    all_inputs: bool = False,
+    all_inputs: bool | None = None,
     eps_range: None = None,
 ) -> Verdict: ...
 
@@ -54,7 +54,7 @@ def check(
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
-    all_inputs: bool = False,
+    all_inputs: bool | None = None,
     eps_range: str | None,
 ) -> Verdict | RangeVerdict: ...
 
@@ -66,7 +66,7 @@ def check(
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
-    all_inputs: bool = False,
+    all_inputs: bool | None = None,
     eps_range: str | None = None,
 ) -> Verdict | RangeVerdict:
     """Decide one claim about a channel or a scenario.
@@ -78,7 +78,7 @@ def check(
         time_limit: seconds after which the answer is Unknown; None for no limit.
         seed: recorded with the run.
         source: where the channel came from, for the result.
-        all_inputs: for a program that states `moves`: all inputs, those listed being examples.
+        all_inputs: all inputs, those listed being examples; None: where a program states `moves`.
         eps_range: "all", or "LO..HI": every ε of this range. The subject is then a program that
             leaves its parameter eps open, or a Family; the claim is a FamilyClaim.
 
@@ -140,7 +140,7 @@ def _claim(claim: object) -> Definition:
     return claim
 
 
-def refuse_two_scopes(*, all_inputs: bool, eps_range: str | None) -> None:
+def refuse_two_scopes(*, all_inputs: bool | None, eps_range: str | None) -> None:
     """Refuse a question about all inputs and about a range of ε at once."""
     if all_inputs and eps_range is not None:
         raise UsageError(
@@ -156,7 +156,7 @@ def measure(
     time_limit: float | None = None,
     seed: int = 0,
     source: str | None = None,
-    all_inputs: bool = False,
+    all_inputs: bool | None = None,
     **given: Any,
 ) -> Measured:
     """The smallest value of the one parameter left out for which the claim holds.
@@ -195,13 +195,10 @@ def measure(
                 subject, definition, given, time_limit=time_limit, seed=seed, source=source
             )
         case "program":
-            from dpverify.checkers.programs.decide import measure_program
-
-            return _of_program(
-                cast("Mechanism | Target", subject),
-                lambda passes, **how: measure_program(passes, definition, **how, **given),
-                time_limit, seed, source, all_inputs,
-            )  # fmt: skip
+            program = cast("Mechanism | Target", subject)
+            return _measure_program(
+                program, definition, given, time_limit, seed, source, all_inputs
+            )
         case "channel":
             _only_programs(all_inputs)
             about = subject_of(subject, source)
@@ -210,10 +207,57 @@ def measure(
             assert_never(kind)
 
 
-def _check_program(subject: Mechanism | Target, claim: Definition, *asked: Any) -> Verdict:
+def _check_program(
+    subject: Mechanism | Target,
+    claim: Definition,
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+    all_inputs: bool | None,
+) -> Verdict:
+    from dpverify.checkers.all_inputs import with_listed_failures
     from dpverify.checkers.programs.decide import check_program
+    from dpverify.defs.definitions import LocalDP
 
-    return _of_program(subject, lambda passes, **how: check_program(passes, claim, **how), *asked)
+    def asked(everywhere: bool | None, seconds: float | None, *, within_moves: bool) -> Verdict:
+        return _of_program(
+            subject,
+            lambda passes, **how: check_program(passes, claim, **how),
+            seconds, seed, source, everywhere, within_moves=within_moves,
+        )  # fmt: skip
+
+    if all_inputs is not None or claim.name == LocalDP.name:
+        return asked(bool(all_inputs), time_limit, within_moves=False)
+    return with_listed_failures(
+        lambda listed, seconds: asked(False if listed else None, seconds, within_moves=listed),
+        time_limit,
+    )
+
+
+def _measure_program(
+    subject: Mechanism | Target,
+    definition: str,
+    given: Mapping[str, Any],
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+    all_inputs: bool | None,
+) -> Measured:
+    from dpverify.checkers.all_inputs import remarked
+    from dpverify.checkers.programs.decide import measure_program, of_all_inputs
+    from dpverify.defs.definitions import LocalDP
+
+    which = False if all_inputs is None and definition == LocalDP.name else all_inputs
+
+    def measured(passes: Any, **how: Any) -> Measured:
+        try:
+            return measure_program(passes, definition, **how, **given)
+        except Undecided as stop:
+            if which is None and of_all_inputs(passes, how["everywhere"]):
+                raise remarked(stop) from stop
+            raise
+
+    return _of_program(subject, measured, time_limit, seed, source, which)
 
 
 def _of_program(
@@ -222,18 +266,29 @@ def _of_program(
     time_limit: float | None,
     seed: int,
     source: str | None,
-    all_inputs: bool,
+    all_inputs: bool | None,
+    *,
+    within_moves: bool = False,
 ) -> R:
     """What the passes of a program answer, with what is assumed of one that runs here."""
-    with _passes(subject, time_limit, all_inputs) as passes:
+    with _passes(subject, time_limit, all_inputs, within_moves=within_moves) as passes:
         result = answer(
             passes,
             source=source or named(subject),
             time_limit=time_limit,
             seed=seed,
-            everywhere=all_inputs,
+            everywhere=_which(subject, all_inputs),
         )
     return assuming(result, _of_this_process(subject))
+
+
+def _which(subject: Mechanism | Target, all_inputs: bool | None) -> bool | None:
+    """Whether all inputs are asked about; None where the process of the program will say."""
+    from dpverify.checkers.programs.moved import about_all_inputs
+    from dpverify.defs.programs.mechanism import Mechanism
+
+    here = all_inputs is None and isinstance(subject, Mechanism)
+    return about_all_inputs(cast("Mechanism", subject)) if here else all_inputs
 
 
 def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
@@ -246,7 +301,11 @@ def _of_this_process(subject: Mechanism | Target) -> tuple[str, ...]:
 
 
 def _passes(
-    subject: Mechanism | Target, time_limit: float | None, all_inputs: bool
+    subject: Mechanism | Target,
+    time_limit: float | None,
+    all_inputs: bool | None,
+    *,
+    within_moves: bool,
 ) -> AbstractContextManager[Iterator[Enumeration | Program | IntegerProgram]]:
     """The passes of a program: here, or in a process that ends with the block."""
     from dpverify.defs.programs.mechanism import Mechanism
@@ -254,11 +313,16 @@ def _passes(
     if isinstance(subject, Mechanism):
         from dpverify.checkers.programs.passes import passes
 
-        return nullcontext(passes(subject, everywhere=all_inputs, tick=Budget(time_limit).check))
+        tick = Budget(time_limit).check
+        return nullcontext(
+            passes(subject, everywhere=all_inputs, within_moves=within_moves, tick=tick)
+        )
     from dpverify.checkers.programs.process import Limits, enumerated_apart
 
     limits = Limits() if time_limit is None else Limits(seconds=time_limit)
-    return closing(enumerated_apart(subject, limits, everywhere=all_inputs))
+    return closing(
+        enumerated_apart(subject, limits, everywhere=all_inputs, within_moves=within_moves)
+    )
 
 
 def _check_symbols(
@@ -267,18 +331,18 @@ def _check_symbols(
     time_limit: float | None,
     seed: int,
     source: str | None,
-    all_inputs: bool,
+    all_inputs: bool | None,
 ) -> Verdict:
     from dpverify.checkers.symbols.decide import check_symbols
 
-    if not all_inputs:
+    if all_inputs is False:
         raise UsageError(
-            "a claim with symbols is about all inputs; add --all-inputs (all_inputs=True)"
+            "a claim with symbols is about all inputs; leave out --listed-inputs (all_inputs=False)"
         )
     asked = cast("SymbolicClaim", claim)
     return check_symbols(subject, asked, time_limit=time_limit, seed=seed, source=source)
 
 
-def _only_programs(all_inputs: bool) -> None:
+def _only_programs(all_inputs: bool | None) -> None:
     if all_inputs:
         raise UsageError("all real inputs are those of a program with continuous noise; name one")

@@ -65,6 +65,11 @@ class LineWorker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    def __del__(self) -> None:
+        """Nobody holds it any more: the thread of somebody's executor ended that asked it."""
+        with contextlib.suppress(Exception):  # the interpreter may be ending
+            self.close()
+
     def ask(self, question: Mapping[str, Any], *, seconds: float | None) -> dict[str, Any]:
         """Send a question and wait for the answer.
 
@@ -128,6 +133,13 @@ class LineWorker:
         if answer.get(OUT_OF_MEMORY):
             raise WorkerDiedError("memory ran out", "memory")
         return answer
+
+    def kill(self) -> None:
+        """Kill the process and its group, from any thread: who waits for it sees it end."""
+        process = self._process
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """Kill the process and everything in its group."""

@@ -1,18 +1,19 @@
 """Many questions, several worker processes: what becomes of one harms no other.
 
-Each worker is killed by itself at the limit of its question. Where one crashes, its question is
+A question is one piece of work of a seam. Where it is done, a thread keeps a process that answers
+questions of one kind, and kills it at the limit of its question. Where one crashes, its question is
 asked once more of a new process: what fails twice is lost, with a reason, and the rest goes on.
 """
 
 from __future__ import annotations
 
-import select
-import time
-from collections import deque
+import sys
+import threading
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
 from dpverify.checkers.line_worker import (
     MAX_ANSWER,
@@ -21,9 +22,15 @@ from dpverify.checkers.line_worker import (
     WorkerDiedError,
     WorkerTimeoutError,
 )
+from dpverify.checkers.seam import Seam
+from dpverify.defs.errors import DpverifyError
 
 TRIES = 2
 START = 60.0  # seconds that a process may take to load: a slow machine is no fault of a question
+PAUSE: Final = 0.02
+"""Seconds between two looks whether a thread has ended whose process was killed."""
+PYTHON: Final = "{python}"
+"""Stands in a command for the Python of the machine on which it runs."""
 
 
 @dataclass(frozen=True)
@@ -34,16 +41,14 @@ class Lost:
     text: str
 
 
-@dataclass
-class _Asked:
-    """What a worker has to do: a question, of which it is told once everything is loaded."""
+@dataclass(frozen=True)
+class _Terms:
+    """Whom questions are asked, and what each may cost."""
 
-    number: int
-    end: float | None
-    told: bool = False
-
-
-Outcome = dict[str, Any] | Lost | WorkerDiedError
+    command: tuple[str, ...]
+    seconds: float | None
+    start: float
+    most: int
 
 
 def answers(
@@ -54,106 +59,125 @@ def answers(
     seconds: float | None = None,
     start: float | None = None,
     most: int = MAX_ANSWER,
+    seam: Seam | None = None,
 ) -> Generator[tuple[int, dict[str, Any] | Lost]]:
     """The number of each question with its answer, as they come.
 
     Args: command what runs a worker, in the manner of `line_worker.serve`; seconds for each
         question, None for no limit; start those that a new process has besides, to load, None for
-        START; most bytes of an answer. Closing the iterator kills the workers.
+        START; most bytes of an answer; seam who keeps these processes, None for this process. Then
+        closing the iterator kills them.
     """
-    waiting, tries = deque(range(len(questions))), [0] * len(questions)
-    with ExitStack() as stack:
-        idle = [
-            stack.enter_context(LineWorker(command, most=most))
-            for _ in range(min(workers, len(questions)))
-        ]
-        pool = _Pool(questions, seconds, START if start is None else start)
-        while waiting or pool.busy:
-            while idle and waiting:
-                tries[waiting[0]] += 1
-                pool.give(idle.pop(), waiting.popleft())
-            for worker, number, outcome in pool.news():
-                idle.append(worker)
-                if not isinstance(outcome, WorkerDiedError):
-                    yield number, outcome
-                elif outcome.code == "crash" and tries[number] < TRIES:
-                    waiting.appendleft(number)
-                else:
-                    yield number, _lost(outcome, tries[number])
+    terms = _Terms(tuple(command), seconds, START if start is None else start, most)
+    number = max(1, min(workers, len(questions)))
+    who = Seam(partial(Processes, number), number) if seam is None else seam
+    run = who.as_finished(partial(asked, terms), questions)
+    try:
+        for place, future in run:
+            error = future.exception()
+            if isinstance(error, (DpverifyError, KeyboardInterrupt)):
+                raise error
+            if error is None:
+                yield place, future.result()
+            else:  # whatever an executor raises for a piece that it lost
+                yield place, Lost("crash", f"crashed: {type(error).__name__}")
+    finally:
+        run.close()
 
 
-class _Pool:
-    """Workers that have a question."""
+class Processes(ThreadPoolExecutor):
+    """Threads, each of which asks a process of its own; shut down, it kills these at once."""
 
-    def __init__(
-        self, questions: Sequence[Mapping[str, Any]], seconds: float | None, start: float
-    ) -> None:
-        self.questions, self.seconds, self.start = questions, seconds, start
-        self.busy: dict[LineWorker, _Asked] = {}
-        self.ended: list[tuple[LineWorker, int, Outcome]] = []
+    def __init__(self, workers: int) -> None:
+        self._open = _Open()
+        super().__init__(workers, initializer=self._open.begin)
 
-    def give(self, worker: LineWorker, number: int) -> None:
-        """Start on a question; a new process first loads, by a clock of its own."""
-        self.busy[worker] = _Asked(number, time.monotonic() + self.start)
-        if worker.runs:
-            self._tell(worker)
-        else:
-            self._send(worker, READY)
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Kill what runs, unless it is waited for; all threads and processes are gone then."""
+        super().shutdown(wait=wait, cancel_futures=cancel_futures)
+        self._open.close()
 
-    def news(self) -> list[tuple[LineWorker, int, Outcome]]:
-        """Wait until something has ended: an answer, a death, a limit; or somebody is ready."""
-        if self.busy and not self.ended:
-            ends = [asked.end for asked in self.busy.values() if asked.end is not None]
-            left = max(0.0, min(ends) - time.monotonic()) if ends else None
-            for worker in select.select(list(self.busy), [], [], left)[0]:
-                self._receive(worker)
-        for worker, asked in list(self.busy.items()):
-            if asked.end is not None and time.monotonic() >= asked.end:
-                worker.close()
-                limit = self.seconds if asked.told and self.seconds is not None else self.start
-                self._end(worker, _late(limit))
-        ended, self.ended = self.ended, []
-        return ended
 
-    def _receive(self, worker: LineWorker) -> None:
-        try:
-            answer = worker.received()
-        except WorkerDiedError as death:
-            self._end(worker, death)
-            return
-        if answer is None:
-            return
-        if self.busy[worker].told:
-            self._end(worker, answer)
-        elif answer == READY:
-            self._tell(worker)
-        else:
+# ---------------------------------------------------------------- in the thread that asks
+
+
+class _Open:
+    """The threads of one executor and their processes, to be killed together."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._threads: list[threading.Thread] = []
+        self._workers: list[LineWorker] = []
+
+    def begin(self) -> None:
+        """A thread has begun."""
+        _KEEPER.open = self
+        self._threads.append(threading.current_thread())
+
+    def add(self, worker: LineWorker) -> None:
+        """A thread keeps a process."""
+        self._workers.append(worker)
+
+    def close(self) -> None:
+        """Kill all processes, until no thread is left that could start another."""
+        self.closed = True
+        for thread in self._threads:
+            while thread.is_alive():
+                for worker in self._workers:
+                    worker.kill()
+                thread.join(PAUSE)
+        for worker in self._workers:
             worker.close()
-            self._end(worker, WorkerDiedError("the process speaks before it is asked"))
 
-    def _tell(self, worker: LineWorker) -> None:
-        asked = self.busy[worker]
-        asked.told = True
-        asked.end = None if self.seconds is None else time.monotonic() + self.seconds
-        self._send(worker, self.questions[asked.number])
 
-    def _send(self, worker: LineWorker, question: Mapping[str, Any]) -> None:
+class _Keeper(threading.local):
+    """What a thread keeps from question to question: a process of one kind."""
+
+    open: _Open | None = None
+    worker: LineWorker | None = None
+    kind: tuple[tuple[str, ...], int] | None = None
+
+
+_KEEPER = _Keeper()
+
+
+def asked(terms: _Terms, question: Mapping[str, Any]) -> dict[str, Any] | Lost:
+    """The answer of the process that this thread keeps, or why there is none."""
+    tries = 0
+    while True:
+        tries += 1
         try:
-            worker.send(question, seconds=self.start)
-        except WorkerTimeoutError:
-            self._end(worker, _late(self.start))
+            return _asked_once(_kept(terms), terms, question)
         except WorkerDiedError as death:
-            self._end(worker, death)
-
-    def _end(self, worker: LineWorker, outcome: Outcome) -> None:
-        self.ended.append((worker, self.busy.pop(worker).number, outcome))
-
-
-def _late(seconds: float) -> Lost:
-    return Lost("time", f"killed at the time limit of {round(seconds, 3) or seconds:g} s")
+            if death.code == "memory":
+                return Lost("memory", f"the memory limit was reached: {death}")
+            if tries == TRIES or (_KEEPER.open is not None and _KEEPER.open.closed):
+                return Lost("crash", f"crashed in each of {tries} processes: {death}")
 
 
-def _lost(death: WorkerDiedError, tries: int) -> Lost:
-    if death.code == "memory":
-        return Lost("memory", f"the memory limit was reached: {death}")
-    return Lost("crash", f"crashed in each of {tries} processes: {death}")
+def _asked_once(
+    worker: LineWorker, terms: _Terms, question: Mapping[str, Any]
+) -> dict[str, Any] | Lost:
+    """Ask once; a new process first loads, by a clock of its own."""
+    limit = terms.start
+    try:
+        if not worker.runs and worker.ask(READY, seconds=limit) != READY:
+            worker.close()
+            raise WorkerDiedError("the process speaks before it is asked")
+        limit = terms.start if terms.seconds is None else terms.seconds
+        return worker.ask(question, seconds=terms.seconds)
+    except WorkerTimeoutError:
+        return Lost("time", f"killed at the time limit of {round(limit, 3) or limit:g} s")
+
+
+def _kept(terms: _Terms) -> LineWorker:
+    """The process of this thread, another one where questions of another kind are asked."""
+    kind = terms.command, terms.most
+    if _KEEPER.worker is None or _KEEPER.kind != kind:
+        if _KEEPER.worker is not None:
+            _KEEPER.worker.close()
+        words = [sys.executable if word == PYTHON else word for word in terms.command]
+        _KEEPER.worker, _KEEPER.kind = LineWorker(words, most=terms.most), kind
+        if _KEEPER.open is not None:
+            _KEEPER.open.add(_KEEPER.worker)
+    return _KEEPER.worker

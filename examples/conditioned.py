@@ -16,6 +16,15 @@ def bounded_domain(count: int, draw: Any, *, scale: int = 1, low: int = 0, high:
             return noisy
 
 
+@mechanism(inputs=[0], moves="A")
+def every_count(count: Any, draw: Any) -> Any:
+    """The same for all real inputs, inside the domain and beyond it."""
+    while True:
+        noisy = count + draw.laplace(1)
+        if 0 <= noisy <= 10:
+            return noisy
+
+
 @mechanism(inputs=[0, 1], neighbours="all")
 def clamped(count: int, draw: Any, *, sigma: int = 2) -> Any:
     """Gaussian noise with an atom at both ends."""

@@ -40,6 +40,15 @@ def bounded_domain(count: int, draw: Any) -> Any:
             return noisy
 
 
+@mechanism(inputs=[0], moves="A")
+def every_count(count: Any, draw: Any) -> Any:
+    """The same for all real inputs: the worst of them are 0 and 1, at the end of the domain."""
+    while True:
+        noisy = count + draw.laplace(1)
+        if 0 <= noisy <= 10:
+            return noisy
+
+
 @mechanism(inputs=[0, 1], neighbours="all")
 def truncated_gaussian(count: int, draw: Any) -> Any:
     """Gaussian noise, again until it fits: a pure ε of 2.05."""
@@ -86,6 +95,16 @@ def retried(count: int, draw: Any) -> Any:
         noisy = count + draw.discrete_laplace(1)
         if noisy >= 0:
             return noisy
+
+
+@mechanism(inputs=[0, 1], neighbours="all")
+def retried_second(count: int, draw: Any) -> Any:
+    """The same after another release: ε = ln(e² + e − 1), not 2."""
+    first = count + draw.discrete_laplace(1)
+    while True:
+        noisy = count + draw.discrete_laplace(1)
+        if noisy >= 0:
+            return first, noisy
 
 
 @mechanism(inputs=[(0, 0, 0)], moves=moves.l1(1))

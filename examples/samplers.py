@@ -14,3 +14,8 @@ def released(people: int, rng: np.random.Generator) -> float | None:
     """A noisy count if it is at least 4, else nothing; one output."""
     noisy = people + rng.laplace(0, 1)
     return noisy if noisy >= 4 else None
+
+
+def total(records: list[int], rng: np.random.Generator, count: int) -> np.ndarray:
+    """Sums of bits with the same noise: ε = 1 where one record more or less makes neighbours."""
+    return sum(records) + rng.laplace(0, 1, count)

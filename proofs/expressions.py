@@ -6,7 +6,7 @@ is of one of two kinds: a *loss* (an ε, which formulas know only as its odds e^
 nats, and `loss` back from that; `sqrt` leads from values to values, and `ln` to whichever kind is
 wanted. The constants of either kind are rational; the sizes of a shape stand for their numbers, and
 `sum(f,i,n)` is the sum of f over i = 0, …, n−1. An *order* is a parameter that ranges over the
-integers from 2; a *count* (an integer from 1) and a *number* (any) occur in inductions alone.
+integers from 2, a *count* over those from 1; a *number* (any) occurs in inductions alone.
 """
 
 from __future__ import annotations

@@ -118,7 +118,7 @@ def encode(statement: Statement, shape: Shape) -> Encoding:
 
     Raises: Undecided("unsupported") for compositions or expressions without a term.
     """
-    if "order" in statement.parameters.values():
+    if {"order", "count"} & {*statement.parameters.values()}:
         raise Undecided("unsupported", "a power with a variable exponent has no term")
     algebra = TermAlgebra({name: _parameter(name, k) for name, k in statement.parameters.items()})
     known = places(statement, shape)

@@ -24,6 +24,7 @@ from dpverify.proofs.layout import Place, copies, places
 from dpverify.proofs.statement import Channels, Claim, Numbers, Property, Statement
 
 ORDERS: st.SearchStrategy[Number] = st.sampled_from([Value(2), Value(3), Value(4)])
+COUNTS: st.SearchStrategy[Number] = st.sampled_from([Value(1), Value(2), Value(3)])
 SHARES: st.SearchStrategy[Number] = strategies.probabilities().map(Value)
 
 
@@ -58,6 +59,8 @@ def _parameters(kind: str) -> st.SearchStrategy[Number]:
         return strategies.losses()
     if kind == "order":
         return ORDERS
+    if kind == "count":
+        return COUNTS
     return SHARES
 
 

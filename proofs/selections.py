@@ -1,15 +1,18 @@
-"""Algorithms that add geometric noise to the answers of n queries and release one query's place.
+"""Algorithms that add geometric noise to the answers of n queries and release places of queries.
 
-Two of the textbook: *report noisy max* releases the first query whose noisy answer is the largest,
-*above threshold* the first one whose noisy answer is at least the noisy threshold, or none. Noise
-is two-sided and geometric: P[Z = z] is proportional to a^|z|, independent for each query, and for
-the threshold with a ratio of its own. What must never change: this is the one place that says what
-the algorithms do; the setting of a proof (`proofs.noise`) is compared with `released`.
+Three of the textbook: *report noisy max* releases the first query whose noisy answer is the
+largest, *above threshold* the first one whose noisy answer is at least the noisy threshold, or
+none, and *sparse vector* of each query whether its noisy answer is, until c of them were. Its
+threshold has one noise, or *anew* another one after each answer that was at least the threshold.
+Noise is two-sided and geometric: P[Z = z] is proportional to a^|z|, independent for each query, and
+for the threshold with a ratio of its own. What must never change: this is the one place that says
+what the algorithms do; the setting of a proof (`proofs.noise`) is compared with `released` and
+`answered`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -17,15 +20,20 @@ from typing import Literal
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Number
 
-Rule = Literal["noisy max", "above threshold"]
+Rule = Literal["noisy max", "above threshold", "sparse vector", "sparse vector anew"]
+SPARSE: tuple[Rule, Rule] = ("sparse vector", "sparse vector anew")
+Answers = tuple[bool, ...]
+"""Of each query that sparse vector asks, whether its noisy answer was at least the threshold."""
+Output = int | Answers | None
 
 
 @dataclass(frozen=True)
 class Alignment:
     """By how much a proof moves the noise of the query that is released, and of the threshold.
 
-    Any integers are sound: they name a bijection of the noises. Which of them prove a claim is
-    another question.
+    In sparse vector it is the noise of each query that is at least the threshold, and of each
+    threshold. Any integers are sound: they name a bijection of the noises. Which of them prove a
+    claim is another question.
     """
 
     own: int
@@ -36,13 +44,16 @@ class Alignment:
 class Selection:
     """That the released place is ε-differentially private, with e^(−ε) = a^own · t^threshold.
 
+    In sparse vector c answers are at least the threshold, and each costs as much: e^(−ε) is
+    a^(c·own) · t^threshold, with thresholds anew a^(c·own) · t^(c·threshold).
+
     Args:
         rule: which algorithm. Its answers are less the threshold, where there is one.
         least, most: by how much, as integers, one person's data changes an answer.
         own, threshold: powers of the ratios of the noise of queries and of the threshold.
         there, back: alignments for a proof, from the first database to the second and from the
             second to the first.
-        of_none: the alignments where no query is released.
+        of_none: the alignments where no query is released; sparse vector has none of its own.
     """
 
     rule: Rule
@@ -68,56 +79,120 @@ def released(rule: Rule, noisy: Sequence[int], threshold: int = 0) -> int | None
     return next((place for place, answer in enumerate(noisy) if answer >= threshold), None)
 
 
-def law(rule: Rule, answers: Sequence[int], a: Fraction, t: Fraction) -> dict[int | None, Fraction]:
+def answered(rule: Rule, noisy: Sequence[int], thresholds: Sequence[int], c: int) -> Answers:
+    """What sparse vector releases on noisy answers: at most c are at least the threshold.
+
+    >>> answered("sparse vector", [5, 1, 5, 5], [2], 2)
+    (True, False, True)
+    >>> answered("sparse vector anew", [5, 1, 5, 5], [2, 9], 2)
+    (True, False, False, False)
+    """
+    result: Answers = ()
+    for answer in noisy:
+        if sum(result) == c:
+            break
+        level = thresholds[sum(result) if rule == "sparse vector anew" else 0]
+        result = (*result, answer >= level)
+    return result
+
+
+def law(
+    rule: Rule, answers: Sequence[int], a: Fraction, t: Fraction, c: int = 1
+) -> dict[Output, Fraction]:
     """The exact law of what is released, for ratios strictly between 0 and 1 of the noise.
 
     One noisy value v is summed over: of the query that is released in *noisy max*, of the
-    threshold in *above threshold*. All other noises are tails.
+    threshold otherwise. All other noises are tails.
     """
-    result: dict[int | None, Fraction] = {}
+    if rule in SPARSE:
+        return {
+            given: _of_answers(rule, given, answers, a, t) for given in outputs(len(answers), c)
+        }
+    result: dict[Output, Fraction] = {}
     for place, answer in enumerate(answers):
         before, after = answers[:place], answers[place + 1 :]
         if rule == "noisy max":
             tails = [Tail(1, -1 - other) for other in before] + [Tail(1, -q) for q in after]
-            result[place] = _mass(tails, a, (a, answer))
+            result[place] = mass(tails, a, (a, answer))
         else:
             tails = [Tail(1, -1 - other) for other in before]
-            result[place] = _mass([*tails, Tail(-1, answer)], a, (t, 0))
+            result[place] = mass([*tails, Tail(-1, answer)], a, (t, 0))
     if rule == "above threshold":
-        result[None] = _mass([Tail(1, -1 - other) for other in answers], a, (t, 0))
+        result[None] = mass([Tail(1, -1 - other) for other in answers], a, (t, 0))
     return result
+
+
+def outputs(n: int, c: int, so_far: Answers = ()) -> Iterator[Answers]:
+    """All that sparse vector may release of n queries.
+
+    >>> list(outputs(2, 1))
+    [(False, False), (False, True), (True,)]
+    """
+    if len(so_far) == n or sum(so_far) == c:
+        yield so_far
+    else:
+        for answer in (False, True):
+            yield from outputs(n, c, (*so_far, answer))
+
+
+def _of_answers(
+    rule: Rule, given: Answers, answers: Sequence[int], a: Fraction, t: Fraction
+) -> Fraction:
+    """P[given]: the product over stretches with one threshold each, of all or of each run."""
+    chance, start = Fraction(1), 0
+    ends = [k + 1 for k, above in enumerate(given) if above] if rule == "sparse vector anew" else []
+    for end in dict.fromkeys((*ends, len(given))):
+        chance *= mass(against(given[start:end], answers[start:end]), a, (t, 0))
+        start = end
+    return chance
+
+
+def against(given: Answers, answers: Sequence[int]) -> list[Tail]:
+    """That each noisy answer is at least the noisy threshold v, or below it, as is given."""
+    pairs = zip(given, answers, strict=True)
+    return [Tail(-1, answer) if above else Tail(1, -1 - answer) for above, answer in pairs]
 
 
 @dataclass(frozen=True)
 class Tail:
-    """P[Z ≤ sign·v + offset], as a function of v."""
+    """P[Z ≤ sign·v + offset], as a function of v; without noise, whether 0 ≤ sign·v + offset."""
 
     sign: int
     offset: int
+    noisy: bool = True
 
     def at(self, v: int, a: Fraction) -> Fraction:
         """The probability, for the ratio a."""
         m = self.sign * v + self.offset
+        if not self.noisy:
+            return Fraction(m >= 0)
         return 1 - a ** (m + 1) / (1 + a) if m >= 0 else a**-m / (1 + a)
 
     def far(self, side: int, a: Fraction) -> tuple[Fraction, Fraction]:
         """Where side·v is large: the constant, and what is multiplied by a^(side·v)."""
+        if not self.noisy:
+            return Fraction(side == self.sign), Fraction(0)
         if side == self.sign:
             return Fraction(1), -(a ** (self.offset + 1)) / (1 + a)
         return Fraction(0), a**-self.offset / (1 + a)
 
 
-def _mass(tails: Sequence[Tail], a: Fraction, pivot: tuple[Fraction, int]) -> Fraction:
-    """Σ_v P[v = centre + Z] · Π tails at v, Z with a ratio of its own; in closed form far out."""
+def mass(tails: Sequence[Tail], a: Fraction, pivot: tuple[Fraction, int]) -> Fraction:
+    """Σ_v P[v = centre + Z] · Π tails at v, Z with a ratio of its own; in closed form far out.
+
+    A ratio of 0 is no noise: v is the centre.
+    """
     ratio, centre = pivot
     scale = (1 - ratio) / (1 + ratio)
     edge = 1 + max(abs(centre), *(abs(tail.offset) for tail in tails), 0)
     total = Fraction(0)
     for v in range(-edge, edge + 1):
-        mass = scale * ratio ** abs(v - centre)
+        chance = scale * ratio ** abs(v - centre)
         for tail in tails:
-            mass *= tail.at(v, a)
-        total += mass
+            chance *= tail.at(v, a)
+        total += chance
+    if not ratio:
+        return total
     for side in (1, -1):
         polynomial: list[Fraction] = [scale * ratio ** (-side * centre)]
         for constant, linear in (tail.far(side, a) for tail in tails):
@@ -142,8 +217,11 @@ def selected(
     a = _ratio(parameters["a"])
     t = _ratio(parameters["t"]) if "t" in parameters else a
     neighbour = [answer + change for answer, change in zip(answers, changes, strict=True)]
-    p, q = (law(selection.rule, each, a, t) for each in (answers, neighbour))
-    least = a**selection.own * t**selection.threshold
+    sparse = selection.rule in SPARSE
+    c = int(_ratio(parameters["c"])) if sparse else 1
+    p, q = (law(selection.rule, each, a, t, c) for each in (answers, neighbour))
+    thresholds = c if selection.rule == "sparse vector anew" else 1
+    least = a ** (c * selection.own) * t ** (thresholds * selection.threshold)
     return all(least * p[o] <= q[o] and least * q[o] <= p[o] for o in p)
 
 

@@ -67,7 +67,8 @@ def rounded_to(
 ) -> Iterator[Instance]:
     """Instances whose entries have one denominator; parameters rounded, 0, and as they are."""
     rows = {name: [_row(r, denominator) for r in matrix] for name, matrix in raw.items()}
-    orders = {n: x for n, x in parameters.items() if statement.parameters[n] == "order"}
+    whole = {"order", "count"}
+    orders = {n: x for n, x in parameters.items() if statement.parameters[n] in whole}
     near = {name: _number(number, denominator) for name, number in parameters.items()}
     zero = {n: Value(0) if isinstance(x, Value) else x for n, x in near.items()}
     yield from instances_of(statement, shape, rows, (near | orders, zero | orders, parameters))

@@ -236,7 +236,8 @@ class Statement:
         derived: by name, compositions as in a refutation file; arguments are names of objects,
             expressions in the parameters where a probability is expected, or `N*`. Beyond those,
             `{"fold": [composition, [names]]}` composes from left to right.
-        parameters: "loss" (ε ≥ 0), "value" (in [0, 1]) or "order" (an integer ≥ 2) by name.
+        parameters: "loss" (ε ≥ 0), "value" (in [0, 1]), "order" (an integer ≥ 2) or "count" (one
+            ≥ 1) by name.
         hypotheses: claims and properties that are assumed.
         conclusion: a claim, a property, or that several claims are equivalent.
         sizes: by key of the shape, the smallest and largest size to generate.

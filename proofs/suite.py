@@ -1,22 +1,23 @@
 """Running many entries: one row of data for each, whatever happens to the one that makes it.
 
-The seam for parallel work is `concurrent.futures.Executor`: anything with `submit`. The default
-keeps each worker in a process of its own, so that a crash or a hang costs one entry; what crashes
-is tried once more.
+The seam for parallel work is `checkers/seam.py`: any `concurrent.futures.Executor`. Wherever an
+entry is examined, a process of its own does it, so that a crash or a hang costs one entry; what
+crashes is tried once more.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from itertools import chain
 from typing import Any
 
+from dpverify.checkers.seam import Seam, given, here
 from dpverify.checkers.smt.process import SOLVERS, ProcessSolver, solver_named
-from dpverify.checkers.worker_pool import Lost, answers
+from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.errors import DpverifyError, InputError, InternalError, Undecided
 from dpverify.defs.numbers.errors import one_line
 from dpverify.proofs.entry import STATUSES, Entry
@@ -27,7 +28,7 @@ from dpverify.proofs.registry import entries_in, entry
 from dpverify.proofs.theorem import checked_alone, found, missing
 
 SCHEMA = "dpverify.suite/1.0"
-WORKER = (sys.executable, "-I", "-m", "dpverify.proofs.worker")
+WORKER = (PYTHON, "-I", "-m", "dpverify.proofs.worker")
 GRACE = 0.75
 """Seconds beyond the limit before an entry's process is killed: it looks at the clock itself."""
 
@@ -96,7 +97,7 @@ def run_suite(
     options: Options,
     *,
     workers: int = 1,
-    executor: Executor | None = None,
+    executor: Executor | Seam | None = None,
     done: Callable[[Job, Row], None] | None = None,
     isolated: bool = False,
     finished: Mapping[Job, Row] | None = None,
@@ -108,7 +109,7 @@ def run_suite(
         jobs: which ones.
         options: what each may cost.
         workers: how many at a time; 1 examines them in this process.
-        executor: where to run them instead: anything with `submit(fn, *args) -> Future`.
+        executor: who examines them instead, each in a process of its own there.
         done: called with each job and its row as it is finished.
         isolated: one at a time is examined in another process too.
         finished: rows of an earlier run, which are taken as they are.
@@ -126,12 +127,11 @@ def run_suite(
     rows = dict(finished or {})
     left = [job for job in jobs if job not in rows]
     known = blanks or {}
-    if executor is not None:
-        run = _completed({executor.submit(examine_job, j, options): j for j in left})
-    else:
-        apart = [job for job in left if isolated or workers > 1 or job in known]
-        run = chain(_in_processes(apart, options, workers, known), _here(left, apart, options))
-    for job, row in run:
+    seam = given(executor) if isinstance(executor, Executor) else executor
+    apart = [job for job in left if seam or isolated or workers > 1 or job in known]
+    near = [job for job in left if job not in apart]
+    many = _Many(options, workers, seam)
+    for job, row in chain(_in_processes(apart, many, known), _here(near, options)):
         rows[job] = row
         if done is not None:
             done(job, row)
@@ -236,23 +236,32 @@ def unknown_row(entry: Entry, reason: tuple[str, str]) -> Row:
     return row(entry, nothing)
 
 
-def _here(jobs: Sequence[Job], apart: Sequence[Job], options: Options) -> Iterator[tuple[Job, Row]]:
-    for job in jobs:
-        if job not in apart:
-            yield job, examine_job(job, options)
+def _here(jobs: Sequence[Job], options: Options) -> Iterator[tuple[Job, Row]]:
+    for number, row in here().as_finished(partial(examine_job, options=options), jobs):
+        yield jobs[number], row.result()
+
+
+@dataclass(frozen=True)
+class _Many:
+    """How many entries are examined: what each may cost, how many at a time, by whom."""
+
+    options: Options
+    workers: int
+    seam: Seam | None
 
 
 def _in_processes(
-    jobs: Sequence[Job], options: Options, workers: int, blanks: Mapping[Job, Row]
+    jobs: Sequence[Job], many: _Many, blanks: Mapping[Job, Row]
 ) -> Iterator[tuple[Job, Row]]:
     """Rows from processes; those that load a user's file examine nothing else."""
     for file in dict.fromkeys(job.file for job in jobs):
         chosen = [job for job in jobs if job.file == file]
-        questions = [{"job": asdict(job), "options": asdict(options)} for job in chosen]
-        seconds = options.time_limit + GRACE
-        with closing(answers(WORKER, questions, workers=workers, seconds=seconds)) as replies:
+        questions = [{"job": asdict(job), "options": asdict(many.options)} for job in chosen]
+        seconds = many.options.time_limit + GRACE
+        replies = answers(WORKER, questions, workers=many.workers, seconds=seconds, seam=many.seam)
+        with closing(replies):
             for number, answer in replies:
-                yield chosen[number], _row_of(chosen[number], answer, options, blanks)
+                yield chosen[number], _row_of(chosen[number], answer, many.options, blanks)
 
 
 def _row_of(job: Job, answer: Row | Lost, options: Options, blanks: Mapping[Job, Row]) -> Row:
@@ -308,18 +317,6 @@ def _unknown(job: Job, reason: tuple[str, str], blanks: Mapping[Job, Row]) -> Ro
     if job not in blanks:
         return unknown_row(job.entry(), reason)
     return {**blanks[job], "reason": dict(zip(("code", "text"), reason, strict=True))}
-
-
-def _completed(futures: dict[Future[Row], Job]) -> Iterator[tuple[Job, Row]]:
-    for future in as_completed(futures):
-        job = futures[future]
-        try:
-            yield job, future.result()
-        except DpverifyError:
-            raise
-        except Exception as error:  # noqa: BLE001  whatever the executor raises for a dead worker
-            text = f"the examination crashed: {type(error).__name__}"
-            yield job, unknown_row(job.entry(), ("crash", text))
 
 
 @contextmanager

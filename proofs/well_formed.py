@@ -18,7 +18,7 @@ from dpverify.proofs.expressions import names
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement
 
-KINDS = ("loss", "value", "order")
+KINDS = ("loss", "value", "order", "count")
 BOUND = frozenset({"i", "j", "k"})
 """Names that a sum in an expression may bind."""
 

@@ -29,7 +29,7 @@ _FORMS = {
     "signed-sum": "as a sum whose negative parts are kept",
     "first-output": "at the first output",
 }
-_RANGES = {"loss": "≥ 0", "value": "in [0, 1]", "order": "in {2, 3, …}"}
+_RANGES = {"loss": "≥ 0", "value": "in [0, 1]", "order": "in {2, 3, …}", "count": "in {1, 2, …}"}
 _COMPOSED = {
     "post_process": "{0} followed by {1}",
     "product": "{0} and {1} with independent coins",

@@ -99,10 +99,10 @@ def reason_of(row: Row) -> str:
     return str(reason["text"] if isinstance(reason, Mapping) else reason)
 
 
-def pack_report(title: str, rows: Sequence[Row]) -> Report:
-    """The counts, the labels that are wrong, and where false statements hold in part."""
+def counts(rows: Sequence[Row]) -> Table:
+    """How many statements ended how, by their labels."""
     kinds = (*OUTCOMES.values(), "unknown", "not expressible")
-    table = Table(
+    return Table(
         ("outcome", *(f"printed: {label}" for label in LABELS), "all"),
         tuple(
             (name, *(str(sum(kind(r) == name and r[2] == label for r in rows)) for label in LABELS),
@@ -110,6 +110,11 @@ def pack_report(title: str, rows: Sequence[Row]) -> Report:
             for name in kinds
         ),
     )  # fmt: skip
+
+
+def pack_report(title: str, rows: Sequence[Row]) -> Report:
+    """The counts, the labels that are wrong, and where false statements hold in part."""
+    table = counts(rows)
     wrong = disagreements(rows)
     summary = paragraph(f"{len(wrong)} of {len(rows)} labels are wrong.")
     sections = (
@@ -125,10 +130,13 @@ def pack_report(title: str, rows: Sequence[Row]) -> Report:
 
 
 def _section(title: str, head: str, rows: Sequence[tuple[Row, str]]) -> Section | None:
-    if not rows:
-        return None
+    return Section(title, (listed(head, rows),)) if rows else None
+
+
+def listed(head: str, rows: Sequence[tuple[Row, str]]) -> Table:
+    """Statements with what is said of each."""
     lines = tuple((code(row[0]), row[1], text) for row, text in rows)
-    return Section(title, (Table(("id", "statement", head), lines),))
+    return Table(("id", "statement", head), lines)
 
 
 def pack_document(rows: Sequence[Row]) -> Mapping[str, Any]:
@@ -138,4 +146,5 @@ def pack_document(rows: Sequence[Row]) -> Mapping[str, Any]:
         ClaimLine(row[0], "fails" if row[2] == "fails" else "holds", VERDICTS[said.verdict])
         for row, said in decided
     )
-    return bundle([said.document for _, said in decided], claims)
+    documents = [d for _, said in decided for d in said.document.get("proofs", [said.document])]
+    return bundle(documents, claims)

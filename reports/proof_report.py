@@ -20,7 +20,7 @@ from dpverify.proofs.finding import setting_from
 from dpverify.proofs.induction import SO_FAR, SUM, induction
 from dpverify.proofs.kernel import Fact, Facts
 from dpverify.proofs.lemma_questions import branches
-from dpverify.proofs.noise import is_selection
+from dpverify.proofs.noise import is_about_outputs, is_selection
 from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
@@ -66,6 +66,15 @@ ABOUT_NOISE = (
     " second. first[w,i] is 1 where i is released on the first, else 0, second[w,i] on the other;"
     " event-there[w,i] is second, and moved-there[w,i] is mass, at the noise to which w is moved."
 )
+ABOUT_OUTPUTS = (
+    "w is the noise of all queries, and of every threshold, one point of a countable set, and"
+    " mass[w] its probability; a^c is the c-th power of a. X[i] is the answer to query i on the"
+    " first database, X[i] + D[i] on the second. Some output is given: above[i] is 1 where it says"
+    " that query i reaches the threshold, below[i] where it says the contrary, unasked[i] where it"
+    " ends before. first[w] is 1 where it is what the first database releases, else 0, second[w] on"
+    " the other; event-there[w] is second, and moved-there[w] is mass, at the noise to which w is"
+    " moved."
+)
 
 
 def proof_report(entry: Entry, proof: StoredProof) -> Report:
@@ -78,6 +87,7 @@ def proof_report(entry: Entry, proof: StoredProof) -> Report:
     about = ABOUT_RECORDS if is_recordwise(entry.statement) else ABOUT_LAWS
     about = ABOUT_COLUMNS if is_columnwise(entry.statement) else about
     about = ABOUT_NOISE if is_selection(entry.statement) else about
+    about = ABOUT_OUTPUTS if is_about_outputs(entry.statement) else about
     notes = (paragraph(about, label="Notation"), *_by_induction(entry))
     return _told(entry.words, settings_of(entry.statement), proof, notes)
 
@@ -94,6 +104,7 @@ def own_proof_report(words: str, document: Mapping[str, Any]) -> Report:
     about = ABOUT_LAWS if any("P." in text for text in texts) else ABOUT_RECORDS
     about = ABOUT_COLUMNS if any("choice0" in text for text in texts) else about
     about = ABOUT_NOISE if any("mass[" in text for text in texts) else about
+    about = ABOUT_OUTPUTS if any("unasked[" in text for text in texts) else about
     notes = (paragraph(about, label="Notation"),)
     return _told(words, settings, read_proof(document), notes)
 

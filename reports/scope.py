@@ -94,6 +94,9 @@ def _noise(answer: Answer) -> Scope:
 
 def _followed(answer: Answer) -> Scope:
     """A program of which not all paths were followed; its inputs are in no document."""
+    if answer.all_inputs:  # asked about, and left open
+        covers = "all inputs, with the neighbours that the program states by moves"
+        return Scope("all inputs", covers, "inputs of another length")
     return Scope(
         "listed inputs", f"the inputs that the program lists{_pairs(answer)}", OTHER_INPUTS
     )

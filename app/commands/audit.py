@@ -11,7 +11,17 @@ import click
 
 from dpverify.app import completing
 from dpverify.app.commands.command import OptionsOnce
-from dpverify.app.commands.options import Common, journal_option, limited, output_options
+from dpverify.app.commands.options import (
+    OF_DATA_SETS,
+    Common,
+    chained,
+    dataset_options,
+    journal_option,
+    limited,
+    output_options,
+    scheduler_option,
+    take_sizes,
+)
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.exit_status import ExitStatus
 
@@ -26,6 +36,8 @@ Examples:
                  --draws 200000
   dpverify audit --command 'awk -v x={input} -v n={count} -v seed={seed} -f examples/coin.awk' \\
                  --inputs '[0, 1]' --definition pure-dp --eps 1 --draws 50000
+  dpverify audit examples/samplers.py:total --datasets '[0, 1]' --max-size 2 \\
+                 --definition pure-dp --eps 1/2 --draws 20000
   dpverify audit --canaries examples/canaries.csv --definition approx-dp --eps 1 --delta 1e-10
 
 \b
@@ -50,8 +62,9 @@ NAMES = ("eps", "delta", "rho", "mu")
     help="Audit one run by the scores of canaries: columns score and included (1 or 0).",
 )  # fmt: skip
 @click.option("--inputs", metavar="LITERAL", help="The inputs, a Python list such as '[0, 1]'.")
+@chained(*dataset_options("The inputs"))
 @click.option(
-    "--neighbours", metavar="all|LITERAL",
+    "--neighbours", metavar="all|LITERAL|NAME",
     help="Pairs to compare, a list of pairs of inputs; all of them unless told otherwise.",
 )  # fmt: skip
 @click.option(
@@ -94,10 +107,7 @@ NAMES = ("eps", "delta", "rho", "mu")
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
     help="Processes that draw.",
 )  # fmt: skip
-@click.option(
-    "--scheduler", metavar="ADDRESS",
-    help="Let the workers of a dask scheduler draw instead; needs dask.distributed.",
-)  # fmt: skip
+@scheduler_option
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, metavar="N",
     help="Of all batches: the same seed, the same answer, on any number of workers.",
@@ -119,6 +129,8 @@ def command(**options: Any) -> ExitStatus:
     samples = options.pop("samples") or ()
     given = {name: options.pop(name) for name in NAMES}
     jobs, seed = options.pop("jobs"), options.pop("seed")
+    about_sets = {name: options.pop(name) for name in OF_DATA_SETS}
+    sizes = take_sizes({"datasets": options["datasets"], **about_sets})
     common = Common.take(options)
     from dpverify.app.auditing import Question, batches_of, found, question_of
     from dpverify.app.journal import kept
@@ -126,9 +138,9 @@ def command(**options: Any) -> ExitStatus:
     from dpverify.reports.audit_report import audit_report
 
     question = Question(
-        command=options.pop("template"), samples=samples, jobs=jobs, seed=seed,
+        command=options.pop("template"), samples=samples, jobs=jobs, seed=seed, sizes=sizes,
         given={name: text for name, text in given.items() if text is not None},
-        seconds=common.time_limit, **options,
+        seconds=common.time_limit, scheduler=common.scheduler, **options,
     )  # fmt: skip
     question.check()
     number = batches_of(question)

@@ -8,7 +8,13 @@ import click
 
 from dpverify.app import governing
 from dpverify.app.commands.command import OptionsOnce
-from dpverify.app.commands.options import Common, journal_option, limited, output_options
+from dpverify.app.commands.options import (
+    Common,
+    journal_option,
+    limited,
+    output_options,
+    scheduler_option,
+)
 from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.commands.progress import progress
 from dpverify.app.exit_status import ExitStatus
@@ -37,6 +43,7 @@ Examples:
     "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
     help="Rows made at the same time.",
 )  # fmt: skip
+@scheduler_option
 @output_options("text", "json", "markdown", "html")
 @journal_option
 @limited(
@@ -70,8 +77,9 @@ def command(**options: Any) -> ExitStatus:
             journal.resumed(len(pieces), len(question.ids))
             unanswered = [number for number in range(len(question.ids)) if number not in pieces]
             for number, form in answered(
-                question, unanswered, jobs=common.jobs, seconds=limit, isolated=governing.governs()
-            ):
+                question, unanswered, jobs=common.jobs, seconds=limit, isolated=governing.governs(),
+                seam=common.seam,
+            ):  # fmt: skip
                 pieces[number] = form
                 journal.note(question.ids[number], form)
                 advance()

@@ -99,7 +99,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
             target is not None
             or definition is not None
             or given
-            or any(reach.values())
+            or any(value is not None for value in reach.values())
             or plots is not None
             or real is not None
             or reading != Reading()
@@ -223,8 +223,8 @@ def _recheck(job: Job) -> tuple[str, str]:
     for name in ("neighbours", "prior", "distance"):
         if getattr(job.reading, name) is not None:
             words += [f"--{name}", getattr(job.reading, name)]
-    if job.all_inputs:
-        words.append("--all-inputs")
+    if job.all_inputs is not None:
+        words.append("--all-inputs" if job.all_inputs else "--listed-inputs")
     if job.reading.normalise:
         words.append("--normalise")
     if job.reading.rationalise is not None:

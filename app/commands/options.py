@@ -19,6 +19,7 @@ from dpverify.defs.places import is_folder, is_there
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from dpverify.checkers.seam import Seam
     from dpverify.defs.target import RealCode, Sizes
 
     # click turns functions into commands: what goes in and out is its own affair.
@@ -45,6 +46,19 @@ class Common:
     time_limit: float | None = None
     memory_limit: int = governing.MEGABYTES
     journal: str | None = None
+    scheduler: str | None = None
+
+    @property
+    def seam(self) -> Seam | None:
+        """The workers of the scheduler that was named; None where this machine does the work.
+
+        Raises: UsageError where nobody answers there.
+        """
+        if self.scheduler is None:
+            return None
+        from dpverify.checkers.seam import scheduler
+
+        return scheduler(self.scheduler)
 
     @classmethod
     def take(cls, options: dict[str, Any]) -> Common:
@@ -151,7 +165,7 @@ def _takes_a_file(folder: Path) -> bool:
 
 def output_options(*formats: str, folder: bool = False) -> Decorator:
     """Add --format, --out and --quiet."""
-    return _chained(
+    return chained(
         click.option(
             "--format", type=click.Choice(formats), default="text", show_default=True,
             help="Form of the result.",
@@ -202,7 +216,7 @@ def decision_options(*, several: bool) -> Decorator:
 
 
 def _work_options(**help_of: str) -> Decorator:
-    return _chained(
+    return chained(
         click.option(
             "--jobs", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N",
             help=help_of["jobs"],
@@ -242,7 +256,7 @@ def limited(
                 return governing.run(lambda: function(**options), limits)
             return _as_json(lambda: function(**options), limits, options)
 
-        return _chained(
+        return chained(
             click.option("--time-limit", type=Seconds(), metavar="SECONDS", help=time),
             click.option(
                 "--memory-limit", type=click.IntRange(100, 1_000_000), metavar="MB",
@@ -276,11 +290,21 @@ def journal_option(function: Any) -> Any:
     )(function)  # fmt: skip
 
 
-def all_inputs_option(function: Any) -> Any:
-    """Let a command ask about all real inputs."""
+def scheduler_option(function: Any) -> Any:
+    """Add --scheduler, for work of many pieces."""
     return click.option(
-        "--all-inputs", is_flag=True,
-        help="All real inputs of a program with continuous noise; those listed are examples.",
+        "--scheduler", metavar="ADDRESS",
+        help="Let the workers of a dask scheduler do the pieces instead of --jobs; needs"
+        " dask.distributed.",
+    )(function)  # fmt: skip
+
+
+def all_inputs_option(function: Any) -> Any:
+    """Let a command ask about all inputs, or about those that are listed."""
+    return click.option(
+        "--all-inputs/--listed-inputs", default=None,
+        help="All inputs of a program with noise, those listed being examples, as where it states"
+        " moves; or the listed ones alone.",
     )(function)  # fmt: skip
 
 
@@ -297,12 +321,12 @@ def claim_options(*, required: bool) -> Decorator:
         "--definition", metavar="NAME", required=required, shell_complete=completing.definitions,
         help="What to decide: see `dpverify list definitions`.",
     )  # fmt: skip
-    return _chained(definition, *parameters)
+    return chained(definition, *parameters)
 
 
 def reading_options(function: Any) -> Any:
     """Add the options that say how a channel file is read."""
-    return _chained(
+    return chained(
         click.option(
             "--neighbours", metavar="all|FILE", shell_complete=completing.files,
             help="Pairs to compare: all, or a JSON list of pairs; replaces those of the file.",
@@ -323,20 +347,12 @@ def reading_options(function: Any) -> Any:
     )(function)  # fmt: skip
 
 
-def as_run_options(function: Any) -> Any:
-    """Add the options that have a function checked as it is."""
-    return _chained(
-        click.option(
-            "--as-run", is_flag=True,
-            help="TARGET is a function, called as it is; its randomness is answered exactly.",
-        ),
-        click.option(
-            "--inputs", metavar="LITERAL",
-            help="With --as-run: the inputs, a Python list such as '[0, 1]'.",
-        ),
+def dataset_options(inputs: str) -> tuple[Decorator, ...]:
+    """The options by which inputs are all data sets of some records; `inputs` begins their help."""
+    return (
         click.option(
             "--datasets", metavar="LITERAL",
-            help="With --as-run: the inputs are all data sets of these records, a Python list;"
+            help=f"{inputs} are all data sets of these records, a Python list;"
             " --neighbours is then add-remove, substitute, or the place of the key in a record.",
         ),
         click.option(
@@ -355,6 +371,21 @@ def as_run_options(function: Any) -> Any:
             "--multisets", is_flag=True,
             help="With --datasets: each in one order of its records alone.",
         ),
+    )  # fmt: skip
+
+
+def as_run_options(function: Any) -> Any:
+    """Add the options that have a function checked as it is."""
+    return chained(
+        click.option(
+            "--as-run", is_flag=True,
+            help="TARGET is a function, called as it is; its randomness is answered exactly.",
+        ),
+        click.option(
+            "--inputs", metavar="LITERAL",
+            help="With --as-run: the inputs, a Python list such as '[0, 1]'.",
+        ),
+        *dataset_options("With --as-run: the inputs"),
         click.option(
             "--exceptions", is_flag=True,
             help="With --as-run: an exception is an output, named by its type.",
@@ -393,13 +424,16 @@ def take_as_run(options: dict[str, Any], reading: Reading) -> tuple[RealCode | N
 
     inputs = given["inputs"] if given["datasets"] is None else given["datasets"]
     code = RealCode(
-        inputs, reading.neighbours, given["exceptions"], not given["values_only"], _sizes(given)
+        inputs, reading.neighbours, given["exceptions"], not given["values_only"], take_sizes(given)
     )
     return code, Reading()
 
 
-def _sizes(given: dict[str, Any]) -> Sizes | None:
-    """The sizes of data sets; None where there are none."""
+def take_sizes(given: dict[str, Any]) -> Sizes | None:
+    """The sizes of data sets, from the options of `dataset_options`; None where there are none.
+
+    Raises: UsageError for one without the others.
+    """
     from dpverify.defs.target import Sizes
 
     if given["datasets"] is None:
@@ -424,7 +458,9 @@ def take_parameters(options: dict[str, Any]) -> Given:
     return {name: value for name, value in taken.items() if value}
 
 
-def _chained(*decorators: Decorator) -> Decorator:
+def chained(*decorators: Decorator) -> Decorator:
+    """Several decorators as one, the first of them outermost."""
+
     def decorate(function: Any) -> Any:
         for decorator in reversed(decorators):
             function = decorator(function)

@@ -15,6 +15,7 @@ from dpverify.app.commands.options import (
     journal_option,
     limited,
     output_options,
+    scheduler_option,
     search_options,
 )
 from dpverify.app.commands.output import Result, deliver, remark
@@ -61,6 +62,7 @@ Exit status: 0 every entry ended as registered, 1 one ended otherwise, 2 bad usa
 )  # fmt: skip
 @output_options("text", "json", "markdown", "html", "latex", "junit", folder=True)
 @search_options
+@scheduler_option
 @journal_option
 @limited(PIECE, durable=lambda options: not options["explain"])
 def command(
@@ -115,7 +117,7 @@ def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
             journal.resumed(len(rows), len(keys))
             suite = run_suite(
                 selection.jobs, limits, workers=common.jobs, done=done, finished=dict(rows),
-                isolated=governing.governs(), blanks=selection.blanks,
+                isolated=governing.governs(), blanks=selection.blanks, executor=common.seam,
             )  # fmt: skip
         except KeyboardInterrupt:  # what there is, is delivered; the journal stays
             if rows:

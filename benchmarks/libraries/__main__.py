@@ -6,18 +6,21 @@ that was enumerated and the versions of what ran, is saved beside it for `dpveri
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
 import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from benchmarks.libraries.ports import PORTS, Port
 from benchmarks.libraries.rows import ROWS, Row
+from dpverify.app.journal import digest_of_code, digest_of_files, kept
+from dpverify.checkers import seam
 
 TABLE = "| version | mechanism | claim | what holds | evidence | witness | seconds |"
 ROOT = Path(__file__).parents[2]
@@ -56,14 +59,21 @@ SHORT, FEW = 24, 2
 """Characters up to which an exact ε is written out; outputs of an event that are listed."""
 
 
-def ask(which: str, library: str) -> dict[str, Any]:
-    """Run one row, or one port by its name, in the environment of the libraries.
+@dataclass(frozen=True)
+class Asked:
+    """A row by its number or a port by its name; not `again` where the last run is taken."""
 
-    Where rows are named on the command line, the others are what they were at the last run.
-    """
-    kept = HOME / "results" / f"{which.zfill(2)}.json"
-    if sys.argv[1:] and which not in sys.argv[1:] and kept.is_file():
-        last: dict[str, Any] = json.loads(kept.read_text(encoding="utf-8"))
+    which: str
+    library: str
+    again: bool = True
+
+
+def ask(one: Asked) -> dict[str, Any]:
+    """Run one row or port in the environment of the libraries, as a process of its own."""
+    which, library = one.which, one.library
+    place = HOME / "results" / f"{which.zfill(2)}.json"
+    if not one.again and place.is_file():
+        last: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
         return last
     folders = [str(HOME / "older")] if "older" in library else []
     done = subprocess.run(  # noqa: S603  (our own command, no shell)
@@ -74,7 +84,7 @@ def ask(which: str, library: str) -> dict[str, Any]:
     if done.returncode:
         return {"why": done.stderr.strip().splitlines()[-1], "seconds": 0.0}
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    kept.write_text(json.dumps(found), encoding="utf-8")
+    place.write_text(json.dumps(found), encoding="utf-8")
     for kind in ("result", "at_claim", "conformance"):
         if kind in found:
             saved = HOME / "results" / f"{which.zfill(2)}-{kind}.json"
@@ -180,14 +190,51 @@ def _witness(result: dict[str, Any]) -> str:
     return f"inputs {' and '.join(place['inputs'])}; {{{', '.join(event[:FEW])}{more}}}"
 
 
+def made(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """What came of all rows and ports, in their order; a journal has those that are finished."""
+    libraries = [(str(number), row.library) for number, row in enumerate(ROWS)]
+    libraries += [(name, port.library) for name, port in PORTS.items()]
+    asked = [Asked(which, library, not options.rows or which in options.rows)
+             for which, library in libraries]  # fmt: skip
+    # Each row is a process of its own: threads are enough to wait for it.
+    local = seam.Seam(lambda: ThreadPoolExecutor(options.jobs), options.jobs)
+    workers = seam.scheduler(options.scheduler) if options.scheduler else local
+    with kept(
+        "libraries", lambda: question_of(asked), len(asked), place=options.journal, remark=print,
+    ) as journal:  # fmt: skip
+        found = {which: journal.finished[which] for which, _ in libraries
+                 if which in journal.finished}  # fmt: skip
+        journal.resumed(len(found), len(asked))
+        left = [one for one in asked if one.which not in found]
+        for number, future in workers.as_finished(ask, left):
+            found[left[number].which] = future.result()
+            journal.note(left[number].which, future.result())
+    return [found[which] for which, _ in libraries]
+
+
+def question_of(asked: list[Asked]) -> dict[str, Any]:
+    """All that the rows depend on: what a journal is of."""
+    files = [*sorted(Path(__file__).parent.glob("*")), HOME / "requirements.txt"]
+    return {"asked": [asdict(one) for one in asked], "files": digest_of_files(files),
+            "code": digest_of_code()}  # fmt: skip
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make libraries", description=__doc__)
+    parser.add_argument("rows", nargs="*", help="only these; others are those of the last run")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--scheduler", help="of dask, whose workers run the rows instead")
+    parser.add_argument("--journal", help="where finished rows are noted, or off")
+    return parser.parse_args()
+
+
 def main() -> None:
     """Write the page, and the results beside the environment."""
     (HOME / "results").mkdir(parents=True, exist_ok=True)
+    options = _options()
     lines, library = [HEAD], ""
-    with ThreadPoolExecutor(2) as pool:  # each row is a process of its own
-        libraries = [row.library for row in ROWS]
-        answers = list(pool.map(ask, map(str, range(len(ROWS))), libraries))
-        ports = list(pool.map(ask, PORTS, [port.library for port in PORTS.values()]))
+    found = made(options)
+    answers, ports = found[: len(ROWS)], found[len(ROWS) :]
     for row, found in zip(ROWS, answers, strict=True):
         if row.library != library:
             library = row.library

@@ -10,23 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, floor, inf, isfinite, log, log2, sqrt
+from math import ceil, exp, floor, inf, isfinite, log, log2
 from typing import TypeAlias
 
 import numpy as np
 from scipy.optimize import brentq
 
-from dpverify.checkers.accounting.curves import GridLaw
-from dpverify.checkers.accounting.powers import Sum, chernoff, summed, tilted_masses
+from dpverify.checkers.accounting.curves import Mesh
+from dpverify.checkers.accounting.powers import Sum, summed
 from dpverify.checkers.accounting.steps import (
     AnyStep,
     ChannelStep,
     Indices,
     bracket_of,
+    is_smooth,
     marks_of,
     step_of,
     varies,
 )
+from dpverify.checkers.accounting.windows import CoarseSum, Window, window_of
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 
@@ -42,15 +44,15 @@ MOST_CELLS = 2**20
 MOST_GROUPS = 300
 NO_BETTER = 0.85
 """A finer grid that leaves more of the width than that is no help."""
-GOOD = 3.0
-"""How much larger than the least the logarithm of Chernoff's bound may be."""
 SHARES = 2_000
 """So many grids are compared, to find one that meets most atoms nearly."""
 LARGEST_EPS = 600.0
 NEAR = 1e-8
 """How far, relatively, an answer is from the root of its bound."""
-ENOUGH = 1e-6
-"""A mass outside of the window that is worth no longer window."""
+LEFT_OUT = 1e-8
+"""The part of Chernoff's bound of δ that the laws of all steps may leave out."""
+LEAST_LOGARITHM = -170.0
+"""A δ below e to that is beyond the normal tails that floats know."""
 
 
 @dataclass(frozen=True)
@@ -193,8 +195,12 @@ def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> 
         return _bracketed(question, part, least)
 
     pilot = _pilot(steps, [step.span(1e-8, 1e-8) for step, _ in steps])
-    order, near = _order(pilot, question.eps, question.delta)
-    ranked = sorted(channel.pairs, key=lambda key: channel.moment(key, order, near), reverse=True)
+    window, _ = window_of(pilot, question.eps, question.delta)
+    ranked = sorted(
+        channel.pairs,
+        key=lambda key: channel.moment(key, window.tilt, window.mean),
+        reverse=True,
+    )
     best = bounded(ranked[:1], -1.0)
     highest, finest = best.bounds.upper, best.step
     groups: list[Sequence[Indices]] = []
@@ -221,33 +227,24 @@ def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> 
 
 def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: float) -> Found:
     """The bounds that finer and finer grids give, until they are close or below `least`."""
-    eps, delta = question.eps, question.delta
-    runs = sum(times for _, times in given)
-    beyond = 1e-4 * (delta if delta is not None else 1e-12) / runs
-    pilot = _pilot(given, [step.span(1e-8 / runs, beyond) for step, _ in given])
-    order, near = _order(pilot, eps, delta)
-    steps = [(_settled(step, order, near), times) for step, times in given]
-    spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
+    guide = _guided(question, given)
+    steps, window, wanted = guide.steps, guide.window, guide.wanted
     pairs = tuple(((step.chosen,),) if isinstance(step, ChannelStep) else () for step, _ in steps)
-    reach = _reach(pilot, order, near)
-    widest = max(high - low for low, high in spans)
-    finest = sqrt(_least_variance(given, pilot))
-    cells = max(FIRST_CELLS, min(MANY_CELLS, SMALLEST_WINDOW * finest / reach))
-    wanted = reach / 2 ** ceil(log2(cells * reach / finest))
+    widest = max(high - low for low, high in guide.spans)
     findings: list[Found] = []
     while True:
         unit = _unit(steps, wanted)
-        size = max(2 ** ceil(log2(reach / wanted)), SMALLEST_WINDOW)
+        size = max(2 ** ceil(log2(window.length / unit)), SMALLEST_WINDOW)
         if widest / unit > MOST_CELLS or size > LARGEST_WINDOW:
             break
-        upper, lower = _sums(steps, spans, unit, 1e-7 * beyond, (size, order, near))
+        upper, lower = _sums(guide, unit, size, window)
         bounds = question.asked(upper, lower)
-        findings.append(Found(question.direction, bounds, unit, size, order, pairs))
+        findings.append(Found(question.direction, bounds, unit, size, window.tilt, pairs))
         if bounds.width() <= question.close or bounds.upper < least or _stuck(findings):
             break
-        at = eps if eps is not None else min(bounds.upper, LARGEST_EPS)
+        at = question.eps if question.eps is not None else min(bounds.upper, LARGEST_EPS)
         if upper.spilled(at) > question.close / 8:
-            reach *= 2
+            window = window.longer()
         else:
             wanted /= 2 if bounds.width() < 8 * question.close else 4
     if not findings:
@@ -256,6 +253,50 @@ def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: 
     if not isfinite(best.bounds.upper):
         raise Undecided("precision", "no grid that is tried bounds the cost from above")
     return best
+
+
+@dataclass(frozen=True)
+class Guide:
+    """What a first look at a plan says.
+
+    Args:
+        steps: the steps, of channels with a pair for the lower bound, and how often each occurs.
+        spans: where the losses of each lie.
+        beyond: about the mass of a step that is above its span.
+        window: the tilt, and where the tilted sum is.
+        rare: of each, intervals of losses outside of which the grid may be coarser.
+        wanted: a step for the first grid.
+    """
+
+    steps: list[tuple[AnyStep, int]]
+    spans: list[tuple[float, float]]
+    beyond: float
+    window: Window
+    rare: list[list[tuple[float, float]]]
+    wanted: float
+
+
+def _guided(question: Question, given: Sequence[tuple[AnyStep, int]]) -> Guide:
+    eps, delta = question.eps, question.delta
+    runs = sum(times for _, times in given)
+    beyond = 1e-4 * (delta if delta is not None else 1e-12) / runs
+    while True:
+        pilot = _pilot(given, [step.span(1e-8 / runs, beyond) for step, _ in given])
+        window, logarithm = window_of(pilot, eps, delta)
+        # Where δ is asked for, it may be far below what the laws have left out.
+        less = LEFT_OUT * exp(max(logarithm, LEAST_LOGARITHM)) / runs
+        if delta is not None or beyond < 8 * less:
+            break
+        beyond = less
+    steps = [
+        (step.settled(window.tilt, window.mean) if isinstance(step, ChannelStep) else step, times)
+        for step, times in given
+    ]
+    spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
+    finest = pilot.least_deviation([varies(step) for step, _ in given])
+    cells = SMALLEST_WINDOW * finest / window.length
+    wanted = finest / max(FIRST_CELLS, min(MANY_CELLS, cells))
+    return Guide(steps, spans, beyond, window, pilot.rare(window.tilt), wanted)
 
 
 def _stuck(findings: Sequence[Found]) -> bool:
@@ -267,25 +308,22 @@ def _stuck(findings: Sequence[Found]) -> bool:
     return last.step < before.step and wider
 
 
-def _sums(
-    steps: Sequence[tuple[AnyStep, int]],
-    spans: Sequence[tuple[float, float]],
-    unit: float,
-    dropped: float,
-    window: tuple[int, float, float],
-) -> tuple[Sum, Sum]:
+def _sums(guide: Guide, unit: float, size: int, window: Window) -> tuple[Sum, Sum]:
     """The sums of the upper and of the lower laws on one grid."""
-    brackets = [
-        (bracket_of(step, unit, floor(low / unit) - 4, ceil(high / unit) + 4, dropped), times)
-        for (step, times), (low, high) in zip(steps, spans, strict=True)
-    ]
-    upper = summed([(each.upper, times) for each, times in brackets], *window)
-    return upper, summed([(each.lower, times) for each, times in brackets], *window)
+    brackets = []
+    for (step, times), span, rare in zip(guide.steps, guide.spans, guide.rare, strict=True):
+        ends = _ends(span, unit, 4)
+        mesh = Mesh.sparser(unit, *ends, rare) if is_smooth(step) else Mesh.even(unit, *ends)
+        brackets.append((bracket_of(step, mesh, 1e-7 * guide.beyond), times))
+    place = (size, window.tilt, window.middle, window.orders)
+    upper = summed([(each.upper, times) for each, times in brackets], *place)
+    return upper, summed([(each.lower, times) for each, times in brackets], *place)
 
 
-def _settled(step: AnyStep, order: float, near: float) -> AnyStep:
-    """A channel's step with the pair that seems to cost most at this tilt."""
-    return step.settled(order, near) if isinstance(step, ChannelStep) else step
+def _ends(span: tuple[float, float], unit: float, more: int) -> tuple[int, int]:
+    """The points of a grid around a span, and some more at either end."""
+    low, high = span
+    return floor(low / unit) - more, ceil(high / unit) + more
 
 
 def _unit(steps: Sequence[tuple[AnyStep, int]], wanted: float) -> float:
@@ -315,87 +353,22 @@ def _unit(steps: Sequence[tuple[AnyStep, int]], wanted: float) -> float:
     return met / best
 
 
-def _pilot(
-    steps: Sequence[tuple[AnyStep, int]], spans: Sequence[tuple[float, float]]
-) -> list[tuple[GridLaw, int]]:
+def _pilot(steps: Sequence[tuple[AnyStep, int]], spans: Sequence[tuple[float, float]]) -> CoarseSum:
     """Upper laws on a coarse grid, to guess moments from."""
     widest = max(high - low for low, high in spans)
     unit = widest / 2**13
     while True:
-        laws = [
-            (bracket_of(step, unit, floor(low / unit) - 1, ceil(high / unit) + 1, 0.0).upper, times)
-            for (step, times), (low, high) in zip(steps, spans, strict=True)
-        ]
+        pilot = CoarseSum(
+            [
+                (bracket_of(step, Mesh.even(unit, *_ends(span, unit, 1)), 0.0).upper, times)
+                for (step, times), span in zip(steps, spans, strict=True)
+            ]
+        )
         # Most of the mass may be in a part of the span that is much shorter.
-        if _least_variance(steps, laws) > (2.5 * unit) ** 2 or widest / unit > 2**17:
-            return laws
+        finest = pilot.least_deviation([varies(step) for step, _ in steps])
+        if finest > 2.5 * unit or widest / unit >= 2**17:
+            return pilot
         unit /= 4
-
-
-def _least_variance(
-    steps: Sequence[tuple[AnyStep, int]], laws: Sequence[tuple[GridLaw, int]]
-) -> float:
-    """The least variance of a loss that has one; a guide."""
-    varied = [law for (step, _), (law, _) in zip(steps, laws, strict=True) if varies(step)]
-    return min(_moments(law, 0.0)[1] for law in varied or [law for law, _ in laws])
-
-
-def _moments(law: GridLaw, order: float) -> tuple[float, float, float]:
-    """Mean and variance of a law tilted by e^(order·L), and ln of its mass; a guess."""
-    losses = (law.first + np.arange(len(law.masses))) * law.step
-    exponents = order * losses
-    top = float(exponents.max())
-    weights = law.masses * np.exp(exponents - top)
-    total = float(weights.sum())
-    if not total:  # all of it is an infinite loss
-        return 0.0, 0.0, 0.0
-    mean = float((weights * losses).sum()) / total
-    return mean, float((weights * (losses - mean) ** 2).sum()) / total, log(total) + top
-
-
-def _order(
-    laws: Sequence[tuple[GridLaw, int]], eps: float | None, delta: float | None
-) -> tuple[float, float]:
-    """A tilt, and where the tilted sum is: at the order of the best Chernoff bound; a guess."""
-    largest = 600 / max(len(law.masses) * law.step for law, _ in laws)
-    tried = []
-    for order in np.geomspace(0.05, max(min(largest, 1e4), 0.1), 60):
-        moments = [(_moments(law, float(order)), times) for law, times in laws]
-        logarithm = sum(moment[2] * times for moment, times in moments)
-        deviation = sqrt(sum(moment[1] * times for moment, times in moments))
-        value = (
-            (logarithm - log(delta)) / order
-            if delta is not None
-            else logarithm - order * (eps or 0.0)
-        )
-        tried.append((value, float(order), logarithm, deviation))
-    value, best, least, deviation = min(tried)
-    point = eps if eps is not None else max(value, 0.0)
-    # Next to the largest of bounded losses the best order is without bounds, and what it leaves of
-    # the sum is too narrow for a grid. A smaller one is nearly as good.
-    for _, order, logarithm, wider in tried:
-        enough = logarithm - order * point < least - best * point + GOOD
-        if order < best and enough and wider > 1.5 * deviation:
-            return order, sum(_moments(law, order)[0] * times for law, times in laws)
-    # Less than that keeps the upper tail of the tilted sum short.
-    order = 0.9 * best
-    return order, sum(_moments(law, order)[0] * times for law, times in laws)
-
-
-def _reach(laws: Sequence[tuple[GridLaw, int]], tilt: float, near: float) -> float:
-    """A window around `near` outside of which next to nothing of the tilted sum lies; a guess."""
-    tilted = [(tilted_masses(law, tilt)[0], law.first, times) for law, times in laws]
-    step = laws[0][0].step
-    deviation = sqrt(sum(_moments(law, tilt)[1] * times for law, times in laws))
-    reach = 12 * max(deviation, 1e-6)
-    for _ in range(8):
-        above, below = chernoff(
-            tilted, step, round((near + reach / 2) / step), round((near - reach / 2) / step)
-        )
-        if above + below < ENOUGH:
-            break
-        reach *= 1.4
-    return reach
 
 
 def _smallest_below(law: Sum, delta: float) -> float:

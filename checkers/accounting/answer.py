@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from math import isfinite
-from typing import Any
+from typing import Any, TypeAlias
 
 from flint import fmpq
 
@@ -16,6 +17,10 @@ from dpverify.checkers.accounting.closed_form import (
     gaussian_delta,
     gaussian_eps,
     squared_mean,
+)
+from dpverify.checkers.accounting.discrete_gaussians import (
+    DiscreteGaussians,
+    discrete_gaussian_curve,
 )
 from dpverify.checkers.accounting.laplace_sums import LaplaceSum, laplace_curve
 from dpverify.checkers.accounting.lattices import Exact, exact_curve
@@ -66,12 +71,12 @@ class Account(Displayed):
     not_rechecked: str | None = BY_REPLAY
     """Why the kernel has not re-checked the bounds; None where it has."""
 
-    @property
+    @cached_property
     def lower(self) -> str:
         """A decimal that the true number is at least."""
         return max((side.lower for side in self.sides), key=_sortable)
 
-    @property
+    @cached_property
     def upper(self) -> str:
         """A decimal that the true number is at most."""
         return max((side.upper for side in self.sides), key=_sortable)
@@ -137,15 +142,18 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
     return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
 
 
-def written_curves(plan: Plan) -> list[GaussianCurve] | list[Exact | LaplaceSum] | None:
+WrittenCurve: TypeAlias = Exact | LaplaceSum | DiscreteGaussians
+
+
+def written_curves(plan: Plan) -> list[GaussianCurve] | list[WrittenCurve] | None:
     """The curves of all directions where losses can be written down or have a closed form."""
     square = squared_mean(plan)
     return _curves(plan) if square is None else [GaussianCurve(square)]
 
 
-def _curves(plan: Plan) -> list[Exact | LaplaceSum] | None:
-    alone = laplace_curve(plan)
-    curves: list[Exact | LaplaceSum] = []
+def _curves(plan: Plan) -> list[WrittenCurve] | None:
+    alone = laplace_curve(plan) or discrete_gaussian_curve(plan)
+    curves: list[WrittenCurve] = []
     for direction in plan.directions():
         curve = exact_curve(plan, direction) if alone is None else alone
         if curve is None:

@@ -1,7 +1,7 @@
 """Exact sums: losses on a lattice, or few enough to list every combination.
 
 The losses of randomised response, of a guarantee (ε, δ), of discrete noise and of two-valued
-channels lie on a lattice first + i·h, so that sums of n of them are powers of a polynomial. Masses
+channels lie on a lattice least + i·h, so that sums of n of them are powers of a polynomial. Masses
 are integers over 2^B, always rounded down. What was lost so is what their sum lacks of 1: δ is at
 least that of the masses that are left, and at most that and all that was lost.
 
@@ -78,6 +78,55 @@ class Sums:
         return max(_fraction(low), Fraction(0)), min(_fraction(high), Fraction(1))
 
 
+@dataclass(frozen=True)
+class LatticeSums:
+    """All losses of a composition on one lattice, at one precision.
+
+    Args:
+        least, unit: the losses are least + i·unit.
+        above: the masses of all losses from each on, over 2^bits; 0 at the end.
+        faded: Σ over j ≥ i of m_j·e^(−(j − i)·unit), as balls over 2^bits.
+        infinite: the mass of an infinite loss.
+        lost: all that is in no mass of the list: the infinite loss and what was rounded off.
+        bits: B.
+    """
+
+    least: Fraction
+    unit: Fraction
+    above: Sequence[int]
+    faded: Sequence[arb]
+    infinite: arb
+    lost: arb
+    bits: int
+
+    @classmethod
+    def of(
+        cls, least: Fraction, unit: Fraction, masses: Sequence[int], infinite: arb, bits: int
+    ) -> LatticeSums:
+        """By Horner's rule, at the working precision."""
+        ratio = (-arb(_exact(unit))).exp()
+        above, faded = [0], [arb(0)]
+        for mass in reversed(masses):
+            above.append(above[-1] + mass)
+            faded.append(faded[-1] * ratio + mass)
+        above.reverse()
+        faded.reverse()
+        lost = 1 - arb(above[0]) / arb(fmpz(1) << bits)
+        return cls(least, unit, above, faded, infinite, lost, bits)
+
+    def delta(self, eps: Fraction) -> tuple[Fraction, Fraction]:
+        """Bounds of δ(ε): Σ m·(1 − e^(ε−l)) over the losses above ε."""
+        place = min(max((eps - self.least) // self.unit + 1, 0), len(self.above) - 1)
+        with working_precision(self.bits + 64):
+            odds = arb(_exact(eps - self.least - place * self.unit)).exp()
+            total = arb(self.above[place]) - odds * self.faded[place]
+            total /= arb(fmpz(1) << self.bits)
+            # What was rounded off counts for nothing below, and as an infinite loss above.
+            low = ball_bounds(total + self.infinite)[0]
+            high = ball_bounds(total + self.lost)[1]
+        return max(_fraction(low), Fraction(0)), min(_fraction(high), Fraction(1))
+
+
 class Exact:
     """The curve of a composition whose losses can all be written down, at any precision."""
 
@@ -88,11 +137,11 @@ class Exact:
         Raises: Undecided where that is not possible, or asks for too many points.
         """
         self.events = tuple(events)
-        self._sums: dict[int, Sums] = {}
+        self._sums: dict[int, Sums | LatticeSums] = {}
         rational = [event for event, pair in self.events if pair is None]
         self.unit = _unit(rational) if rational else Fraction(1)
 
-    def sums(self, bits: int) -> Sums:
+    def sums(self, bits: int) -> Sums | LatticeSums:
         """All losses with masses over 2^bits."""
         if bits not in self._sums:
             self._sums[bits] = self._composed(bits)
@@ -141,9 +190,16 @@ class Exact:
                             total += _fraction(top)
         return total
 
-    def _composed(self, bits: int) -> Sums:
+    def _composed(self, bits: int) -> Sums | LatticeSums:
         with working_precision(bits + 64):
-            groups = [self._rational(bits)]
+            kept = arb(1)
+            for event, pair in self.events:
+                kept *= (1 - arb(_exact(_infinite(event, pair)))) ** event.times
+            least, rational = self._rational(bits)
+            if all(pair is None for _, pair in self.events):
+                return LatticeSums.of(least, self.unit, rational, 1 - kept, bits)
+            places = (least + self.unit * i for i in range(len(rational)))
+            groups = [([arb(_exact(place)) for place in places], rational)]
             groups += [_table(pair, event.times, bits) for event, pair in self.events if pair]
             losses, masses = groups[0]
             for more, weights in groups[1:]:
@@ -162,24 +218,19 @@ class Exact:
                 other.append(other[-1] + arb(fmpz(mass)) * (-losses[i]).exp())
             above.reverse()
             other.reverse()
-            kept = arb(1)
-            for event, pair in self.events:
-                kept *= (1 - arb(_exact(_infinite(event, pair)))) ** event.times
             whole = arb(fmpz(above[0])) / arb(fmpz(1) << bits)
             return Sums(losses, [guides[i] for i in order], above, other, 1 - kept, 1 - whole, bits)
 
-    def _rational(self, bits: int) -> tuple[list[arb], list[int]]:
-        """The sum of all events whose losses are rational."""
-        total, first = fmpz_poly([fmpz(1) << bits]), 0
+    def _rational(self, bits: int) -> tuple[Fraction, list[int]]:
+        """The sum of all events whose losses are rational: the least one, and the masses."""
+        total, place, least = fmpz_poly([fmpz(1) << bits]), 0, Fraction(0)
         for event, pair in self.events:
             if pair is None:
                 start, masses = rational_masses(event, self.unit, bits)
-                power, start = _power(fmpz_poly(masses), start, event.times, bits)
-                total, start = _product(total, power, first + start, bits)
-                first = start
-        coefficients = [int(mass) for mass in total.coeffs()]
-        unit = arb(_exact(self.unit))
-        return [unit * (first + i) for i in range(len(coefficients))], coefficients
+                least += start * event.times
+                power, first = _power(fmpz_poly(masses), 0, event.times, bits)
+                total, place = _product(total, power, place + first, bits)
+        return least + place * self.unit, [int(mass) for mass in total.coeffs()]
 
 
 def exact_curve(plan: Plan, direction: str) -> Exact | None:
@@ -238,38 +289,37 @@ def _spread(event: Event) -> Fraction:
 
 
 def _unit(events: Sequence[Event]) -> Fraction:
-    """The largest number of which every loss of every event is a multiple."""
+    """The largest number of which all distances between losses of an event are multiples."""
     steps = []
     for event in events:
         source = event.noise
         match source:
             case Guarantee():
-                steps.append(source.eps)
+                steps.append(2 * source.eps)
             case Noise(law="discrete-laplace"):
-                # Δ/b, (Δ − 2)/b, …: multiples of 1/b, and of Δ/b where Δ = 1.
-                steps.append(1 / source.size)
+                # Δ/b, (Δ − 2)/b, …
+                steps.append(2 / source.size)
             case Noise():
-                steps.append(source.sensitivity / (2 * source.size**2))
+                steps.append(source.sensitivity / source.size**2)
             case _:
                 raise TypeError("a table has no rational losses")
     below = lcm(*(step.denominator for step in steps))
     return Fraction(gcd(*(int(step * below) for step in steps)), below)
 
 
-def rational_masses(event: Event, unit: Fraction, bits: int) -> tuple[int, list[int]]:
-    """The first place of an event's losses on the lattice, and the masses from there on, below.
+def rational_masses(event: Event, unit: Fraction, bits: int) -> tuple[Fraction, list[int]]:
+    """The least of an event's losses, and the masses from there on by units, below.
 
     The infinite loss is left out.
     """
     source = event.noise
     if isinstance(source, Guarantee):
-        place = _place(source.eps, unit)
         odds = arb(_exact(source.eps)).exp()
         rest = arb(_exact(1 - source.delta))
-        masses = [0] * (2 * place + 1)
+        masses = [0] * (_place(2 * source.eps, unit) + 1)
         masses[0] = _down(rest / (1 + odds), bits)
         masses[-1] = _down(rest * odds / (1 + odds), bits)
-        return -place, masses
+        return -source.eps, masses
     if not isinstance(source, Noise):
         raise TypeError("a table has no rational losses")
     if source.law == "discrete-laplace":
@@ -277,23 +327,22 @@ def rational_masses(event: Event, unit: Fraction, bits: int) -> tuple[int, list[
     return _discrete_gaussian(source, unit, bits)
 
 
-def _discrete_laplace(noise: Noise, unit: Fraction, bits: int) -> tuple[int, list[int]]:
+def _discrete_laplace(noise: Noise, unit: Fraction, bits: int) -> tuple[Fraction, list[int]]:
     """P ∝ e^(−|x|/b) against its shift by Δ: the loss at x is (|x − Δ| − |x|)/b."""
     shift = int(noise.sensitivity)
-    place = _place(noise.sensitivity / noise.size, unit)
-    step = _place(1 / noise.size, unit)
+    step = _place(2 / noise.size, unit)
     ratio = (-arb(_exact(1 / noise.size))).exp()
     peak = (1 - ratio) / (1 + ratio)
-    masses = [0] * (2 * place + 1)
+    masses = [0] * (step * shift + 1)
     # All x ≤ 0 have the largest loss, all x ≥ Δ the least one.
     masses[-1] = _down(1 / (1 + ratio), bits)
     masses[0] = _down(ratio**shift / (1 + ratio), bits)
     for x in range(1, shift):
-        masses[place + step * (shift - 2 * x)] = _down(peak * ratio**x, bits)
-    return -place, masses
+        masses[step * (shift - x)] = _down(peak * ratio**x, bits)
+    return -noise.sensitivity / noise.size, masses
 
 
-def _discrete_gaussian(noise: Noise, unit: Fraction, bits: int) -> tuple[int, list[int]]:
+def _discrete_gaussian(noise: Noise, unit: Fraction, bits: int) -> tuple[Fraction, list[int]]:
     """P ∝ e^(−x²/(2σ²)) against its shift by Δ: the loss at x is (Δ² − 2xΔ)/(2σ²).
 
     Masses below 2^−bits are rounded to 0. The sum of all is enclosed with a geometric bound of its
@@ -301,18 +350,18 @@ def _discrete_gaussian(noise: Noise, unit: Fraction, bits: int) -> tuple[int, li
     """
     square = noise.size**2
     shift = int(noise.sensitivity)
-    step = _place(noise.sensitivity / (2 * square), unit)
+    step = _place(noise.sensitivity / square, unit)
     # e^(−r²/(2σ²)) < 2^−bits, as 2·ln 2 < 1.4.
     reach = isqrt(int(square * bits * 14 / 10)) + 2
     half = arb(_exact(Fraction(1) / (2 * square)))
     weights = [(-half * (x * x)).exp() for x in range(reach + 1)]
     tail = (-half * (reach + 1) ** 2).exp() / (1 - (-2 * half * (reach + 1)).exp())
     whole = weights[0] + 2 * sum(weights[1:], arb(0)) + 2 * arb(0).union(tail)
-    first = step * (shift - 2 * reach)
-    masses = [0] * (4 * reach * step + 1)
+    down = [_down(weight / whole, bits) for weight in weights]
+    masses = [0] * (2 * reach * step + 1)
     for x in range(-reach, reach + 1):
-        masses[step * (shift - 2 * x) - first] = _down(weights[abs(x)] / whole, bits)
-    return first, masses
+        masses[step * (reach - x)] = down[abs(x)]
+    return noise.sensitivity * (shift - 2 * reach) / (2 * square), masses
 
 
 def _place(loss: Fraction, unit: Fraction) -> int:
@@ -336,9 +385,10 @@ def _product(one: fmpz_poly, other: fmpz_poly, first: int, bits: int) -> tuple[f
     """The law of the sum of two losses, rounded down, without zeros at its lower end."""
     if one.length() + other.length() > 2 * MOST_POINTS:
         raise Undecided("unsupported", "a sum of losses has too many points")
-    product = [mass >> bits for mass in (one * other).coeffs()]
-    start = next((i for i, mass in enumerate(product) if mass), 0)
-    return fmpz_poly(product[start:]), first + start
+    # No coefficient is negative: `//` rounds down.
+    product = (one * other) // (1 << bits)
+    start = next((i for i in range(product.length()) if product[i]), 0)
+    return product.right_shift(start), first + start
 
 
 def _combinations(pair: Pair, times: int) -> int:

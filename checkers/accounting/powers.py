@@ -40,6 +40,8 @@ Tilted: TypeAlias = "tuple[Floats, int, int]"
 """The tilted masses of a law, its first loss in steps, and how often it occurs."""
 
 
+SMALL = -80.0
+"""ln of a power of a frequency that is negligible beside 1."""
 BLOCK = 1 << 10
 """Masses that are weighed together."""
 
@@ -149,22 +151,25 @@ class Sum:
         )
 
 
-def summed(laws: Sequence[tuple[GridLaw, int]], size: int, tilt: float, near: float) -> Sum:
+def summed(
+    laws: Sequence[tuple[GridLaw, int]],
+    size: int,
+    tilt: float,
+    middle: float,
+    orders: tuple[float, float] | None = None,
+) -> Sum:
     """The law of the sum of n_1 losses of the first law, n_2 of the second, ….
 
     Args:
         laws: with one step h, and how often each occurs.
         size: the window's length, a power of two.
         tilt: θ ≥ 0.
-        near: where the window's middle is, in nats.
+        middle: of the window, in nats.
+        orders: of Chernoff's bounds of what lies below and above the window; else some are tried.
     """
     step = laws[0][0].step
-    first = round(near / step) - size // 2
-    levels = size.bit_length() - 1
-    per_transform = 8 * levels * ROUNDING
-    # Of the transform of the sum so far: its values, bounds of their sizes, of their errors.
-    product = np.ones(size // 2 + 1, dtype=np.complex128)
-    whole, bound = np.ones(size // 2 + 1), np.zeros(size // 2 + 1)
+    first = round(middle / step) - size // 2
+    spectrum = Spectrum(size, sum(times for _, times in laws))
     log_scale = log_error = moved = 0.0
     start = longest = 0
     tilted: list[Tilted] = []
@@ -180,24 +185,10 @@ def summed(laws: Sequence[tuple[GridLaw, int]], size: int, tilt: float, near: fl
         moved += times * 8 * ROUNDING * step * (len(masses) + abs(law.first))
         start += times * law.first
         longest += times * (len(masses) - 1)
-        folded = np.zeros(size)
-        for part in range(0, len(masses), size):
-            piece = masses[part : part + size]
-            folded[: len(piece)] += piece
-        transform = np.fft.rfft(folded)
-        sizes = np.minimum(np.abs(transform) + 2 * per_transform, 1 + 4 * per_transform)
-        power = _power(transform, times)
-        reach = sizes**times * (1 + 4 * times * ROUNDING)
-        error = reach * np.minimum(2 * times * per_transform / sizes + 8 * times * ROUNDING, 2.0)
-        bound = (bound * reach + whole * error + 4 * ROUNDING * whole * reach) * (1 + 8 * ROUNDING)
-        product, whole = product * power, whole * reach
-    masses = np.fft.irfft(product, size)
-    # Every frequency but the first and the last stands for two.
-    squares = 2 * float(np.sum(bound * bound)) / size
-    transformed = 2 * float(np.sum(np.abs(product) ** 2)) / size
-    square_error = (sqrt(squares) + per_transform * sqrt(transformed)) * 1.001
+        spectrum.multiply(masses, times)
+    masses, square_error = spectrum.masses()
     masses = np.roll(masses, (start - first) % size)
-    above, below = chernoff(tilted, step, first + size, first)
+    below, above = chernoff(tilted, step, first, first + size, orders)
     infinite = 1.0
     if all(law.infinite < 1 for law, _ in laws):
         infinite = -np.expm1(sum(times * np.log1p(-law.infinite) for law, times in laws))
@@ -205,6 +196,54 @@ def summed(laws: Sequence[tuple[GridLaw, int]], size: int, tilt: float, near: fl
         step, first, masses, tilt, log_scale, log_error, square_error, above, below,
         float(infinite) * (1 + 1e-12), moved, step * (start + longest) + moved,
     )  # fmt: skip
+
+
+class Spectrum:
+    """A product of powers of transforms, as far as it is not negligible.
+
+    The higher frequencies of a sum of many losses are next to nothing: (1 − c)^n falls fast. They
+    are not computed, but counted as an error, of no more than e^(`SMALL` + 1) each.
+    """
+
+    def __init__(self, size: int, runs: int) -> None:
+        self._size, self._runs = size, runs
+        self._per_transform = 8 * (size.bit_length() - 1) * ROUNDING
+        # Of the lower frequencies: values, bounds of their sizes, of their errors.
+        self._product = np.ones(size // 2 + 1, dtype=np.complex128)
+        self._whole, self._bound = np.ones(size // 2 + 1), np.zeros(size // 2 + 1)
+
+    def multiply(self, masses: Floats, times: int) -> None:
+        """Times the n-th power of the transform of masses, which add up to 1 within 1 ± u."""
+        size, per_transform = self._size, self._per_transform
+        folded = np.zeros(size)
+        for part in range(0, len(masses), size):
+            piece = masses[part : part + size]
+            folded[: len(piece)] += piece
+        transform = np.fft.rfft(folded)[: len(self._product)]
+        sizes = np.minimum(np.abs(transform) + 2 * per_transform, 1 + 4 * per_transform)
+        kept = int(np.flatnonzero(sizes > exp(SMALL / times))[-1]) + 1
+        transform, sizes = transform[:kept], sizes[:kept]
+        before, bound = self._whole[:kept], self._bound[:kept]
+        reach = sizes**times * (1 + 4 * times * ROUNDING)
+        error = reach * np.minimum(2 * times * per_transform / sizes + 8 * times * ROUNDING, 2.0)
+        bound = (bound * reach + before * error + 4 * ROUNDING * before * reach) * (
+            1 + 8 * ROUNDING
+        )
+        self._product = self._product[:kept] * _power(transform, times)
+        self._whole, self._bound = before * reach, bound
+
+    def masses(self) -> tuple[Floats, float]:
+        """The masses, and the root of the sum of their squared errors."""
+        size = self._size
+        # A frequency that was left out is at most this: the other factors are 1 + 4p at most.
+        rest = exp(min(SMALL + 1 + 5 * self._per_transform * self._runs, 600.0))
+        # Every frequency but the first and the last stands for two.
+        left_out = size // 2 + 1 - len(self._product)
+        squares = 2 * (float(np.sum(self._bound * self._bound)) + left_out * rest * rest) / size
+        transformed = 2 * float(np.sum(np.abs(self._product) ** 2)) / size
+        masses = np.fft.irfft(self._product, size)
+        square_error = (sqrt(squares) + self._per_transform * sqrt(transformed)) * 1.001
+        return masses, square_error
 
 
 def tilted_masses(law: GridLaw, tilt: float) -> tuple[Floats, float]:
@@ -241,14 +280,22 @@ LEAST = 200.0
 """e^(−y) counts as e^(−LEAST) for larger y: a bound from above."""
 
 
-def chernoff(laws: Sequence[Tilted], step: float, top: int, bottom: int) -> tuple[float, float]:
-    """Bounds of P[T ≥ top] and P[T < bottom] for the tilted sum: the best of some of Chernoff's."""
+def chernoff(
+    laws: Sequence[Tilted],
+    step: float,
+    bottom: int,
+    top: int,
+    orders: tuple[float, float] | None = None,
+) -> tuple[float, float]:
+    """Bounds of P[T < bottom] and P[T ≥ top] for the tilted sum: Chernoff's, the best of some."""
     highest = sum(times * (first + len(masses) - 1) for masses, first, times in laws)
     lowest = sum(times * first for _, first, times in laws)
+    tried = (ORDERS, ORDERS) if orders is None else ((orders[0],), (orders[1],))
+    ends = (bottom, -1.0, lowest < bottom, tried[0]), (top, 1.0, highest >= top, tried[1])
     bounds = []
-    for end, sign, outside in ((top, 1.0, highest >= top), (bottom, -1.0, lowest < bottom)):
+    for end, sign, outside, some in ends:
         best = before = 1.0 if outside else 0.0
-        for order in ORDERS:
+        for order in some:
             if best < NEGLIGIBLE:
                 break
             bound = _moment_bound(laws, step, sign * order, end)

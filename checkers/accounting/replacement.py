@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dpverify.checkers.accounting.curves import Bracket, Step, Values, bracket
+from dpverify.checkers.accounting.curves import Bracket, Mesh, Step, Values, bracket
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,10 +57,10 @@ class ReplacedStep:
         """See `Step`."""
         return self.added.span(below, above)[0], self.removed.span(below, above)[1]
 
-    def bracket(self, step: float, first: int, last: int, dropped: float) -> Bracket:
+    def bracket(self, mesh: Mesh, dropped: float) -> Bracket:
         """The upper law of this curve, and the lower one of what is attained.
 
         The chord of the cell at 0 joins both curves at grid points, so it lies above f there too.
         """
-        above = bracket(self, step, first, last, dropped)
-        return Bracket(above.upper, bracket(self.removed, step, first, last, dropped).lower)
+        above = bracket(self, mesh, dropped)
+        return Bracket(above.upper, bracket(self.removed, mesh, dropped).lower)

@@ -13,6 +13,8 @@ from dpverify.defs.errors import Undecided
 
 DIGITS = 36
 PRECISIONS = (256, 512, 1024)
+SPARE = 200
+"""Bits beside those of δ, twice: 36 digits are 120."""
 LARGEST = 2**40
 
 
@@ -56,7 +58,9 @@ def delta_of(curve: Curve, eps: Fraction) -> tuple[Fraction, Fraction]:
 
 def eps_of(curve: Curve, delta: Fraction) -> tuple[Fraction, Fraction | None]:
     """Bounds of the least ε ≥ 0 with δ(ε) ≤ δ; no upper one where none is shown."""
-    bits = PRECISIONS[0] + 2 * (delta.denominator // delta.numerator).bit_length()
+    # The precisions of `delta_of`, where they do: the sums of one question then serve the next one.
+    size = (delta.denominator // delta.numerator).bit_length()
+    bits = next((bits for bits in PRECISIONS if bits >= SPARE + 2 * size), PRECISIONS[0] + 2 * size)
     if curve.delta(Fraction(0), bits)[1] <= delta:
         return Fraction(0), Fraction(0)
     if curve.never == delta:

@@ -19,7 +19,7 @@ from dpverify.checkers.accounting.atoms import (
     replaced,
     sampled,
 )
-from dpverify.checkers.accounting.curves import Bracket, bracket
+from dpverify.checkers.accounting.curves import Bracket, Mesh, bracket
 from dpverify.checkers.accounting.envelopes import standing_for
 from dpverify.checkers.accounting.gaussian_step import GaussianStep
 from dpverify.checkers.accounting.laplace_step import LaplaceStep, SampledLaplaceStep
@@ -162,15 +162,24 @@ def _atoms(pair: Pair) -> Atoms:
     return atoms_of([(arb(_exact(p)), arb(_exact(q))) for p, q in pair])
 
 
-def bracket_of(step: AnyStep, unit: float, first: int, last: int, dropped: float) -> Bracket:
+def bracket_of(step: AnyStep, mesh: Mesh, dropped: float) -> Bracket:
     """Both laws of a step on a grid, see `curves.bracket`."""
     match step:
         case AtomStep() | ChannelStep():
-            return step.bracket(unit, first, last)
+            return step.bracket(mesh.step, mesh.first, mesh.last)
         case ReplacedStep():
-            return step.bracket(unit, first, last, dropped)
+            return step.bracket(mesh, dropped)
         case _:
-            return bracket(step, unit, first, last, dropped)
+            return bracket(step, mesh, dropped)
+
+
+def is_smooth(step: AnyStep) -> bool:
+    """Whether a loss has a density, so that a grid may be coarser where losses are rare."""
+    match step:
+        case GaussianStep() | ReplacedStep(removed=GaussianStep()):
+            return True
+        case _:
+            return False
 
 
 def varies(step: AnyStep) -> bool:

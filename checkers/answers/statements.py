@@ -59,9 +59,9 @@ class StoredAlignment:
 
 @dataclass(frozen=True)
 class StoredSelectionRule:
-    """An algorithm that releases the place of a query, and powers of the ratios of its noise."""
+    """An algorithm that releases places of queries, and powers of the ratios of its noise."""
 
-    rule: Literal["noisy max", "above threshold"]
+    rule: Literal["noisy max", "above threshold", "sparse vector", "sparse vector anew"]
     least: Moved
     most: Moved
     own: int

@@ -25,9 +25,9 @@ from dpverify.checkers.audit.nulls import Claim, claim_of
 from dpverify.checkers.audit.pairs import inputs_and_pairs
 from dpverify.checkers.audit.running import Plan, Ran, Watch
 from dpverify.checkers.audit.samplers import Command, Function, Named, Sampler
-from dpverify.checkers.audit.seam import Seam, given, here
 from dpverify.checkers.audit.seeding import decimal, run_of
 from dpverify.checkers.gate import not_accepted
+from dpverify.checkers.seam import Seam, given, here
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.display import Displayed
 from dpverify.defs.errors import InternalError, UsageError
@@ -246,7 +246,7 @@ def _seam(executor: Executor | Seam | None) -> Seam:
         return here()
     if isinstance(executor, Seam):
         return executor
-    return given(executor, int(getattr(executor, "_max_workers", 2) or 2))
+    return given(executor)
 
 
 # ---------------------------------------------------------------- the document

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import numpy as np
 from scipy.optimize import minimize_scalar
-from scipy.special import logsumexp
 
 from dpverify.checkers.audit.events import Event, Own
 from dpverify.checkers.audit.nulls import At, Claim
@@ -131,9 +130,15 @@ def log_wealth(
                 logs += parts
                 size += np.abs(parts)
         if legal.any():
-            terms.append(float(logsumexp(logs[legal] + weights[legal])))
+            terms.append(_log_sum(logs[legal] + weights[legal]))
             slack = max(slack, float(size[legal].max()))
-    return float(logsumexp(terms)) - MARGIN * (1 + slack) if terms else -math.inf
+    return _log_sum(np.array(terms)) - MARGIN * (1 + slack) if terms else -math.inf
+
+
+def _log_sum(logs: np.ndarray[Any, Any]) -> float:
+    """The logarithm of the sum of numbers that are given by their logarithms, which are finite."""
+    largest = float(logs.max())
+    return largest + math.log(float(np.exp(logs - largest).sum()))
 
 
 def lower_bound(tests: Sequence[Test], counts: Sequence[Counts], claim: Claim, risk: Fraction

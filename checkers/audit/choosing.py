@@ -300,32 +300,41 @@ def _cells(first: Outputs, second: Outputs, column: int) -> _Cells:
     """All cells: words without numbers; points of a word, or intervals of a column of it."""
     kinds: list[Any] = []
     tables: list[list[NDArray[Any]]] = [[], []]
+    halves = [_halves(side) for side in (first, second)]
     for word in dict.fromkeys((*first.words, *second.words)):
-        masks = [side.has(word) for side in (first, second)]
         width = word.count("•")
+        if not width:
+            kinds.append(("word", word))
+            for table, counts in zip(tables, halves, strict=True):
+                table.append(np.array([counts.get(word, (0, 0))]))
+            continue
+        masks = [side.has(word) for side in (first, second)]
         sides = [
             _wide(side.values[mask], width)
             for side, mask in zip((first, second), masks, strict=True)
         ]
         # Which of them lie in the second half of all samples of their input.
         late = [np.flatnonzero(mask) >= len(mask) // 2 for mask in masks]
-        if not width:
-            found: tuple[list[Any], list[NDArray[Any]]] | None = (
-                [("word", word)], [np.zeros(len(side), dtype=np.intp) for side in sides]
-            )  # fmt: skip
-        else:
-            found = _points(word, *sides)
-            if found is None and column < width:
-                found = _intervals(word, column, *sides)
+        found = _points(word, *sides)
+        if found is None and column < width:
+            found = _intervals(word, column, *sides)
         if found is None:
             continue
         kinds += found[0]
         for table, places, half in zip(tables, found[1], late, strict=True):
             size = len(found[0])
-            counts = np.bincount(places + size * half, minlength=2 * size).reshape(2, size).T
-            table.append(counts)
+            both = np.bincount(places + size * half, minlength=2 * size)
+            table.append(both.reshape(2, size).T)
     whole = [np.concatenate(table) if table else np.empty((0, 2)) for table in tables]
     return _Cells(whole[0], whole[1], tuple(kinds))
+
+
+def _halves(outputs: Outputs) -> dict[str, tuple[int, int]]:
+    """How often each word occurs in the first half of the outputs, and in the second."""
+    middle = len(outputs) // 2
+    parts = (outputs.codes[:middle], outputs.codes[middle:])
+    counts = [np.bincount(part, minlength=len(outputs.words)).tolist() for part in parts]
+    return dict(zip(outputs.words, zip(*counts, strict=True), strict=True))
 
 
 def _wide(values: NDArray[Any], width: int) -> NDArray[Any]:
@@ -348,13 +357,18 @@ def _points(
 ) -> tuple[list[Any], list[NDArray[Any]]] | None:
     """The points of both inputs, and which of them the outputs are; None where they are many."""
     both = np.concatenate([here, there])
-    if len(np.unique(both[: 2 * FEW], axis=0)) > FEW:  # a look at the first is enough for most
+    axis = None
+    if both.shape[1] == 1:  # numbers are sorted much faster than rows
+        both = both[:, 0]
+    else:
+        axis = 0
+    if len(np.unique(both[: 2 * FEW], axis=axis)) > FEW:  # a look at the first is enough for most
         return None
-    points, place = np.unique(both, axis=0, return_inverse=True)
+    points, place = np.unique(both, axis=axis, return_inverse=True)
     # Of small samples even a continuous law has few points: each must have been seen some times.
     if len(points) > min(FEW, max(LEAST_POINTS, len(both) // 8)):
         return None
-    kinds = [("point", word, tuple(map(float, point))) for point in points]
+    kinds = [("point", word, tuple(map(float, np.atleast_1d(point)))) for point in points]
     place = place.ravel()
     return kinds, [place[: len(here)], place[len(here) :]]
 

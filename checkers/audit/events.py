@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from dpverify.checkers.audit.outputs import NUMBER, Outputs
 
 Truths = NDArray[np.bool_]
-FEW = 6
+FEW: Final = 6
 """Intervals up to which each is compared by itself; more are looked up in a sorted list."""
+LONGEST: Final = 2**16
+"""Distance of integers up to which a table has a place for each."""
 
 
 class Event(Protocol):
@@ -40,9 +42,13 @@ class Words:
 
     def holds(self, outputs: Outputs) -> Truths:
         """Which outputs have one of the words."""
-        truths = np.zeros(len(outputs), dtype=bool)
-        for word in self.words:
-            truths |= outputs.has(word)
+        among = {*self.words}
+        kinds = [code for code, word in enumerate(outputs.words) if word in among]
+        if len(kinds) <= 1 or len(outputs.words) == 1:
+            return outputs.has(outputs.words[kinds[0]] if kinds else "")
+        table = np.zeros(len(outputs.words), dtype=bool)
+        table[kinds] = True
+        truths: Truths = table[outputs.codes]
         return truths
 
 
@@ -115,11 +121,8 @@ class Points:
         if width > outputs.values.shape[1]:
             return np.zeros(len(outputs), dtype=bool)
         if width == 1:
-            places = np.sort(np.array(self.points)[:, 0])
-            found = np.searchsorted(places, outputs.values[:, 0])
-            near = places[np.minimum(found, len(places) - 1)]
-            near_by: Truths = near == outputs.values[:, 0]
-            return near_by & outputs.has(self.word)
+            truths = _among(np.sort(np.array(self.points)[:, 0]), outputs.values[:, 0])
+            return truths if outputs.words == (self.word,) else truths & outputs.has(self.word)
         return self._of_rows(outputs.values[:, :width]) & outputs.has(self.word)
 
     def _of_rows(self, values: NDArray[np.float64]) -> Truths:
@@ -140,6 +143,20 @@ class Points:
         for point in points:
             truths |= (values == point).all(axis=1)
         return truths
+
+
+def _among(points: NDArray[np.float64], values: NDArray[Any]) -> Truths:
+    """Which values are one of some points, in order."""
+    low, high = float(points[0]), float(points[-1])
+    if values.dtype.kind in "iu" and high - low < LONGEST and (points == np.floor(points)).all():
+        # Looked up; beyond both ends there is a place that says no.
+        table = np.zeros(int(high - low) + 3, dtype=bool)
+        table[(points - low).astype(np.intp) + 1] = True
+        found: Truths = table.take(np.subtract(values, int(low) - 1, dtype=np.int64), mode="clip")
+        return found
+    near = points[np.minimum(np.searchsorted(points, values), len(points) - 1)]
+    same: Truths = near == values
+    return same
 
 
 def _sums(rows: NDArray[np.float64], weights: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -23,6 +23,14 @@ NUMBER: Final = "•"
 NAN: Final = "nan"
 MOST_TEXT: Final = 200
 """Characters of an output that is no number and no container: more than that is cut."""
+FEW: Final = 16
+"""Texts up to which each is looked for by itself; among more they are sorted."""
+LOOKED_AT: Final = 4096
+"""First texts of an array, among which all are expected to be."""
+BLOCK: Final = 2**15
+"""Texts that are looked through at once: they stay in the processor's cache."""
+Codes = NDArray[np.integer[Any]]
+"""Indices of words, in bytes where these are few: what is counted is read from memory once."""
 
 
 @dataclass(frozen=True)
@@ -30,12 +38,12 @@ class Outputs:
     """Outputs of one input, in the order in which they were drawn.
 
     Args: words the words that occur; codes (n) the index of each output's word; values (n × d) its
-        numbers, NaN beyond those that it has.
+        numbers as doubles, NaN beyond those that it has; or integers that are doubles too.
     """
 
     words: tuple[str, ...]
-    codes: NDArray[np.intp]
-    values: NDArray[np.float64]
+    codes: Codes
+    values: NDArray[Any]
 
     def __len__(self) -> int:
         return len(self.values)
@@ -76,29 +84,71 @@ def _of_numbers(drawn: NDArray[Any]) -> Outputs:
         raise UsageError(
             f"the sampler returned an array of {drawn.ndim} axes; return one output a row"
         )
-    values = np.asarray(drawn, dtype=np.float64)
+    values = drawn if _are_doubles(drawn) else np.asarray(drawn, dtype=np.float64)
     # NaN lies nowhere: it is a word. The minimum of an array with a NaN is NaN.
-    strange = values.size > 0 and bool(np.isnan(values.min()))
+    strange = values.dtype.kind == "f" and values.size > 0 and bool(np.isnan(values.min()))
     if strange and values.ndim == 2:
         return _row_by_row([tuple(row) for row in values.tolist()])
     if values.ndim == 1:
         words: tuple[str, ...] = (NUMBER, NAN) if strange else (NUMBER,)
-        codes = (
-            np.isnan(values).astype(np.intp) if strange else np.zeros(len(values), dtype=np.intp)
-        )
+        codes = np.isnan(values).view(np.uint8) if strange else np.zeros(len(values), np.uint8)
         return Outputs(words, codes, values[:, None])
     word = f"({', '.join([NUMBER] * values.shape[1])})"
-    return Outputs((word,), np.zeros(len(values), dtype=np.intp), values)
+    return Outputs((word,), np.zeros(len(values), np.uint8), values)
+
+
+def _are_doubles(drawn: NDArray[Any]) -> bool:
+    """Whether these are integers of which each is a double: they are counted as they are."""
+    if drawn.dtype.kind not in "iu" or drawn.ndim != 1:
+        return False
+    if drawn.dtype.itemsize < 8 or not drawn.size:
+        return True
+    return int(drawn.min()) >= -(2**53) and int(drawn.max()) <= 2**53
 
 
 def _of_words(drawn: NDArray[Any]) -> Outputs:
-    """Truths and texts of numpy, without a pass over objects."""
+    """Truths and texts of numpy, without a pass over objects; truths are not even copied."""
+    nothing = np.empty((len(drawn), 0))
     if drawn.dtype.kind == "b":
-        words, codes = ("False", "True"), drawn.astype(np.intp)
-    else:
-        found, codes = np.unique(drawn, return_inverse=True)
-        words = tuple(text[:MOST_TEXT] for text in found.tolist())
-    return Outputs(words, codes, np.empty((len(drawn), 0)))
+        return Outputs(("False", "True"), drawn.view(np.uint8), nothing)
+    few = _few_texts(drawn)
+    found, codes = np.unique(drawn, return_inverse=True) if few is None else few
+    return Outputs(tuple(text[:MOST_TEXT] for text in found.tolist()), codes, nothing)
+
+
+def _few_texts(drawn: NDArray[Any]) -> tuple[NDArray[Any], Codes] | None:
+    """The texts with the index of each output's, without sorting; None where they are not few.
+
+    The first outputs say which they are; where another one comes later there is no answer.
+    """
+    found = np.unique(drawn[:LOOKED_AT])
+    if not 0 < len(found) <= FEW:
+        return None
+    # Characters are integers of four bytes, and those are compared much faster than texts.
+    letters, texts = (
+        np.ascontiguousarray(one).view(np.uint32).reshape(len(one), -1) for one in (drawn, found)
+    )
+    codes = np.empty(len(drawn), np.uint8)
+    for start in range(0, len(drawn), BLOCK):
+        block = np.ascontiguousarray(letters[start : start + BLOCK].T)
+        known = _coded(block, texts, codes[start : start + BLOCK])
+        if known < block.shape[1]:
+            return None
+    return found, codes
+
+
+def _coded(block: NDArray[Any], texts: NDArray[Any], codes: NDArray[np.uint8]) -> int:
+    """Write the index of the text of each output, given in columns; how many have one."""
+    codes[:] = 0
+    known = 0
+    for code, text in enumerate(texts):
+        same = block[0] == text[0]
+        for letters, letter in zip(block[1:], text[1:], strict=True):
+            same &= letters == letter
+        known += int(np.count_nonzero(same))
+        if code:
+            codes += same.view(np.uint8) * np.uint8(code)
+    return known
 
 
 def _of_objects(drawn: Sequence[Any]) -> Outputs:
@@ -152,7 +202,10 @@ def joined(parts: Iterable[Outputs]) -> Outputs:
     """Batches one after the other, as one."""
     every = list(parts)
     words: dict[str, int] = {}
-    codes = []
+    codes: list[Codes] = []
+    if len({part.words for part in every}) == 1:  # the usual case
+        whole = np.concatenate([part.codes for part in every])
+        return Outputs(every[0].words, whole, np.concatenate([part.values for part in every]))
     for part in every:
         index = np.array([words.setdefault(word, len(words)) for word in part.words], dtype=np.intp)
         codes.append(index[part.codes] if len(part) else part.codes)

@@ -12,7 +12,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,8 +47,13 @@ def mark_of(outputs: Outputs) -> Mark:
         if bits >= 2 * SURE or size >= len(outputs):
             break
         size *= 10
-    words = repr([head.words[code] for code in head.codes])
-    digest = hashlib.sha256(words.encode() + head.values.tobytes()).hexdigest()[:16]
+    # The words that occur here, numbered anew: which others the batch has must not matter.
+    occur = np.bincount(head.codes, minlength=len(head.words)) > 0
+    words = [head.words[code] for code in np.flatnonzero(occur)]
+    width = np.uint8 if len(words) <= 256 else np.intp
+    numbers = (np.cumsum(occur) - 1).astype(width)[head.codes]
+    told = repr(words).encode() + numbers.tobytes() + head.values.astype(np.float64).tobytes()
+    digest = hashlib.sha256(told).hexdigest()[:16]
     return Mark(digest, math.floor(bits * 100) / 100)
 
 
@@ -60,13 +65,19 @@ def _bits(head: Outputs) -> float:
     """
     if not len(head):
         return 0.0
+    counts = _counts(head)
+    return float(-(counts * np.log2(counts / len(head))).sum())
+
+
+def _counts(head: Outputs) -> NDArray[Any]:
+    """How often each of the outputs that occur does; one column at most tells, in most cases."""
+    if head.values.shape[1] == 0:
+        counts = np.bincount(head.codes)
+        return counts[counts > 0]
+    if len(head.words) == 1 and head.values.shape[1] == 1:
+        return np.unique(head.values[:, 0], return_counts=True)[1]
     rows: NDArray[np.float64] = np.column_stack([head.codes.astype(np.float64), head.values])
-    # One column at most tells anything in the usual cases, and is counted much faster.
-    telling = rows[:, 1] if len(head.words) == 1 and rows.shape[1] == 2 else rows
-    telling = rows[:, 0] if rows.shape[1] == 1 else telling
-    axis = None if telling.ndim == 1 else 0
-    counts = np.unique(telling, axis=axis, return_counts=True)[1].astype(np.float64)
-    return float(-(counts * np.log2(counts / len(rows))).sum())
+    return np.unique(rows, axis=0, return_counts=True)[1]
 
 
 class Beginnings:

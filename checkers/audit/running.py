@@ -24,8 +24,8 @@ from dpverify.checkers.audit.nulls import Claim
 from dpverify.checkers.audit.outputs import Outputs, joined, outputs_of
 from dpverify.checkers.audit.repeats import Beginnings, Mark, mark_of
 from dpverify.checkers.audit.samplers import Sampler, chunks_of
-from dpverify.checkers.audit.seam import Seam
 from dpverify.checkers.audit.seeding import MOST_PARTS, seed_of
+from dpverify.checkers.seam import Seam
 from dpverify.defs.errors import EmptyQuestion, UsageError
 
 LARGEST_CHOICE: Final = 200_000
@@ -148,7 +148,11 @@ def sampled(plan: Plan, sampler: Sampler, seam: Seam, watch: Watch | None = None
 
     Raises: what the sampler raises, one line; EmptyQuestion for too few samples.
     """
-    watch = watch or Watch()
+    with seam.opened() as workers:
+        return _sampled(plan, sampler, workers, watch or Watch())
+
+
+def _sampled(plan: Plan, sampler: Sampler, seam: Seam, watch: Watch) -> Ran:
     _enough(plan.choice)
     started = time.monotonic()
     beginnings = Beginnings()
@@ -254,30 +258,45 @@ def _chosen_on(
     sampler: Sampler, plan: Plan, part: int
 ) -> tuple[list[Outputs], list[list[NDArray[np.bool_]]]]:
     """A part of the outputs to choose on, and where the given events hold."""
-    drawn = [
-        sampler.draw(one, seed_of(plan.seed, CHOOSING, part, place), plan.parts[part])
-        for place, one in enumerate(plan.inputs)
-    ]
-    seen = [outputs_of(one) for one in drawn]
-    truths = [
-        [_truths(event, raw, outputs) for raw, outputs in zip(drawn, seen, strict=True)]
-        for event in plan.events
-    ]
+    seen: list[Outputs] = []
+    truths: list[list[NDArray[np.bool_]]] = [[] for _ in plan.events]
+    for place, one in enumerate(plan.inputs):
+        drawn = sampler.draw(one, seed_of(plan.seed, CHOOSING, part, place), plan.parts[part])
+        outputs = joined([outputs_of(drawn)])  # a copy: see `_counted`
+        seen.append(outputs)
+        for event, places in zip(plan.events, truths, strict=True):
+            places.append(_truths(event, drawn, outputs))
     return seen, truths
 
 
 def _counted(sampler: Sampler, plan: Plan, tests: tuple[Test, ...], batch: int) -> Batch:
-    """The counts of one batch, and how it began."""
-    needed = {place for test in tests for place in test.pair}
-    drawn, seen = {}, {}
-    for place in sorted(needed):
+    """The counts of one batch, and how it began.
+
+    Of the outputs of an input only truths are left when the next one is drawn: they take an eighth
+    of the memory, and a sampler may write its outputs where the last ones were.
+    """
+    truths: dict[tuple[int, int], NDArray[np.bool_]] = {}
+    marks = []
+    for place in sorted({place for test in tests for place in test.pair}):
         seed = seed_of(plan.seed, TESTING, batch, place)
-        drawn[place] = sampler.draw(plan.inputs[place], seed, plan.sizes[batch])
-        seen[place] = outputs_of(drawn[place])
+        drawn = sampler.draw(plan.inputs[place], seed, plan.sizes[batch])
+        outputs = outputs_of(drawn)
+        marks.append((place, mark_of(outputs)))
+        for number, test in enumerate(tests):
+            key = (_first(tests, number), place)
+            if place in test.pair and key not in truths:
+                truths[key] = _truths(test.event, drawn, outputs)
+        del drawn, outputs
     counts = tuple(
-        counted(*(_truths(test.event, drawn[i], seen[i]) for i in test.pair)) for test in tests
+        counted(*(truths[_first(tests, number), place] for place in test.pair))
+        for number, test in enumerate(tests)
     )
-    return Batch(counts, tuple((place, mark_of(one)) for place, one in seen.items()))
+    return Batch(counts, tuple(marks))
+
+
+def _first(tests: Sequence[Test], number: int) -> int:
+    """The first test of the same event: where both directions are compared there are two."""
+    return next(i for i, test in enumerate(tests) if test.event is tests[number].event)
 
 
 def _truths(event: Event | Own, drawn: Any, outputs: Outputs) -> NDArray[np.bool_]:

@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -55,10 +56,15 @@ class Function:
 
     function: Callable[..., Any]
 
+    @cached_property
+    def named(self) -> tuple[str, ...]:
+        """The names of its parameters but the first."""
+        return _parameters(self.function)
+
     def draw(self, given: Any, seed: int, count: int) -> Any:
         """As in `Sampler`."""
-        named = _parameters(self.function)
         words: dict[str, Any] = {}
+        named = self.named
         for name in named:
             if name in GENERATOR:
                 words[name] = np.random.default_rng(seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -23,9 +24,16 @@ def seed_of(seed: int, phase: int, batch: int, place: int) -> int:
 
     Args: seed of the audit; phase 0 for the choice of events (MOST_PARTS batches at most), else 1.
     """
-    base = np.random.SeedSequence([seed, place]).generate_state(1, np.uint32)
     high = np.random.SeedSequence([seed, phase, batch, place]).generate_state(1, np.uint32)
-    return (int(high[0]) << BITS) | _mixed((int(base[0]) + phase * MOST_PARTS + batch) % 2**BITS)
+    return (int(high[0]) << BITS) | _mixed(
+        (_base(seed, place) + phase * MOST_PARTS + batch) % 2**BITS
+    )
+
+
+@lru_cache(maxsize=4096)
+def _base(seed: int, place: int) -> int:
+    """Where the numbers of the batches of an input begin."""
+    return int(np.random.SeedSequence([seed, place]).generate_state(1, np.uint32)[0])
 
 
 def _mixed(x: int) -> int:

@@ -4,7 +4,7 @@ Trusted: this file, `loss_sums.py`, `outcome.py` and `work.py` beside it, `dpver
 and the standard library. The plan is read again from the document. Gaussian noise without sampling
 is one Gaussian event, whose δ is a closed form. Else each direction is bracketed anew, with balls
 instead of floats and products of integer polynomials instead of Fourier transforms; of the finder's
-grid the step alone is taken over, which any step may be.
+grid the step and the tilt are taken over. Any step and any tilt give true bounds.
 
 What must never change: accepted means that in every direction δ at the stated upper ε is at most
 the given δ, and δ at the stated lower ε at least that (or, asked for δ, that it lies between the
@@ -33,8 +33,9 @@ from dpverify.checkers.kernel.loss_atoms import (
     standing_for,
 )
 from dpverify.checkers.kernel.loss_lattices import Source, beyond, delta_bound, written_out
+from dpverify.checkers.kernel.loss_places import Grid, places_of
 from dpverify.checkers.kernel.loss_steps import curve_of, largest_loss, normal_tail
-from dpverify.checkers.kernel.loss_sums import Law, Rounding, Step, delta_of, law_of, sum_of
+from dpverify.checkers.kernel.loss_sums import Law, Rounding, delta_of, law_of, sum_of
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
 from dpverify.checkers.kernel.plans import (
     DIRECTIONS,
@@ -55,6 +56,7 @@ from dpverify.defs.numbers.documents import need
 PRECISIONS: Final = (256, 512, 1024, 2048)
 SMALLEST: Final = Fraction(1, 10**80)
 LARGEST_EPS: Final = 500
+LARGEST_TILT: Final = 10**5
 FITTED: Final = 150
 """Bits of an atom's loss to which a grid is fitted."""
 FINER: Final = (1, 2, 4)
@@ -116,7 +118,7 @@ def _account(document: Any) -> Outcome:
     unread = [key for key in ("not_rechecked", "run") if key in document]
     unread += [
         f"directions[{i}].grid.{key}" for i, side in enumerate(sides)
-        for key in ("window", "tilt") if "grid" in side
+        for key in ("window",) if "grid" in side
     ]  # fmt: skip
     whole = document[asked]
     facts = (
@@ -171,19 +173,19 @@ def _direction(
     need(grid is not None, "the losses cannot all be written down, and there is no grid")
     known_keys(grid, "'grid'", ("step", "window", "tilt"), ("pairs",))
     steps, *others = _alternatives(events, name, grid.get("pairs"))
-    stated = _step(grid["step"])
-    unit = _fitted(stated, steps)
+    stated = Grid(_step(grid["step"]), _tilt(grid["tilt"]))
+    fitted = _fitted(stated, steps)
     # No δ is above 1: nothing is to be confirmed there.
     if high_eps is not None and high_delta is not None and high_delta < 1:
         for each in (steps, *others):
-            fitted = _fitted(stated, each)
+            grids = _finer(_fitted(stated, each))
             need(
-                any(_at_most(each, fitted / finer, high_eps, high_delta) for finer in FINER),
+                any(_at_most(each, finer, high_eps, high_delta) for finer in grids),
                 "the upper bound is not confirmed",
             )
     if low_delta > 0 and (low_eps > 0 or asked == "delta"):
         need(
-            any(_at_least(steps, unit / finer, low_eps, low_delta) for finer in FINER),
+            any(_at_least(steps, finer, low_eps, low_delta) for finer in _finer(fitted)),
             "the lower bound is not confirmed",
         )
 
@@ -221,15 +223,18 @@ class Used:
             return replaced(outcomes, rate), lost
         return sampled(outcomes, rate, self.direction), lost
 
-    def law(self, unit: Fraction, rounding: Rounding, small: Fraction) -> Law:
+    def law(self, grid: Grid, rounding: Rounding, small: Fraction) -> Law:
         """An upper or a lower law on a grid."""
+        source = self.event.source
         if self.finite:
             with working_precision(rounding.bits + 64):
                 outcomes, lost = self.outcomes(rounding.bits + 64, up=rounding.up)
-            return law_of_atoms(outcomes, lost, unit, rounding)
+            return law_of_atoms(outcomes, lost, grid.unit, rounding)
         step = curve_of(self.event, self.direction, up=rounding.up)
-        first, last = _span(step, unit, small)
-        return law_of(step, unit, first, last, rounding)
+        # The losses of Gaussian noise have no atoms.
+        smooth = isinstance(source, Noisy) and source.law == "gaussian"
+        places = places_of(step, grid, small, smooth=smooth)
+        return law_of(step, grid.unit, places, rounding)
 
 
 def _alternatives(events: Sequence[Event], direction: str, chosen: Any) -> list[list[Used]]:
@@ -296,20 +301,20 @@ def _written(
         need(low >= low_delta and falls, "the lower bound is not confirmed")
 
 
-def _at_most(steps: Sequence[Used], unit: Fraction, eps: Fraction, delta: Fraction) -> bool:
+def _at_most(steps: Sequence[Used], grid: Grid, eps: Fraction, delta: Fraction) -> bool:
     """Whether the upper law of the sum on this grid has at most δ at ε."""
-    law, bits = _sum(steps, unit, delta, up=True)
-    reached = delta_of(law, unit, eps, bits)
+    law, bits = _sum(steps, grid, delta, up=True)
+    reached = delta_of(law, grid.unit, eps, bits)
     return bool(reached <= arb(_exact(delta)))
 
 
-def _at_least(steps: Sequence[Used], unit: Fraction, eps: Fraction, delta: Fraction) -> bool:
+def _at_least(steps: Sequence[Used], grid: Grid, eps: Fraction, delta: Fraction) -> bool:
     """Whether the lower law of the sum on this grid has at least δ at ε."""
-    law, bits = _sum(steps, unit, delta, up=False)
+    law, bits = _sum(steps, grid, delta, up=False)
     # Each use may have moved up to a point of the grid. Moved back, the curve is further left.
     moved = MOVED * sum(step.event.times for step in steps)
     # More than δ, not as much: then no smaller ε is enough, whether or not the curve falls here.
-    return bool(delta_of(law, unit, eps + moved, bits) > arb(_exact(delta)))
+    return bool(delta_of(law, grid.unit, eps + moved, bits) > arb(_exact(delta)))
 
 
 def _step(text: Any) -> Fraction:
@@ -323,7 +328,22 @@ def _step(text: Any) -> Fraction:
     return Fraction(step)
 
 
-def _fitted(unit: Fraction, steps: Sequence[Used]) -> Fraction:
+def _tilt(text: Any) -> float:
+    """The tilt, a guess of which losses count: any number is as good."""
+    need(isinstance(text, str) and len(text) <= 30, "the tilt of the grid is no short text")
+    try:
+        tilt = float(text)
+    except ValueError:
+        raise num.NumberError("the tilt of the grid is no number") from None
+    need(isfinite(tilt) and 0 <= tilt <= LARGEST_TILT, "the tilt of the grid is out of range")
+    return tilt
+
+
+def _finer(grid: Grid) -> list[Grid]:
+    return [replace(grid, unit=grid.unit / parts) for parts in FINER]
+
+
+def _fitted(grid: Grid, steps: Sequence[Used]) -> Grid:
     """A step near the stated one of which a loss that has an atom is a multiple.
 
     Any step gives true bounds. But an atom of a loss beside the grid costs them the step itself,
@@ -331,10 +351,10 @@ def _fitted(unit: Fraction, steps: Sequence[Used]) -> Fraction:
     """
     with working_precision(FITTED):
         for loss in sorted(_marks(steps)):
-            share = round(loss / unit)
-            if share and abs(loss / share / unit - 1) < Fraction(1, 10**14):
-                return loss / share
-    return unit
+            share = round(loss / grid.unit)
+            if share and abs(loss / share / grid.unit - 1) < Fraction(1, 10**14):
+                return replace(grid, unit=loss / share)
+    return grid
 
 
 def _marks(steps: Sequence[Used]) -> list[Fraction]:
@@ -350,48 +370,15 @@ def _marks(steps: Sequence[Used]) -> list[Fraction]:
     return [abs(_fraction(ball_bounds(loss)[0])) for loss in losses if not loss.contains(0)]
 
 
-def _sum(steps: Sequence[Used], unit: Fraction, delta: Fraction, *, up: bool) -> tuple[Law, int]:
+def _sum(steps: Sequence[Used], grid: Grid, delta: Fraction, *, up: bool) -> tuple[Law, int]:
     """The law of the sum of all losses, rounded up or down; fine enough for a δ of this size."""
     # Bits and cuts only make the bounds closer: every rounding goes to the safe side.
     small = max(min(delta, Fraction(1)), SMALLEST)
     bits = 128 + (small.denominator // small.numerator).bit_length()
     rounding = Rounding(bits, up, small / 2**48)
     runs = sum(step.event.times for step in steps)
-    laws = [(step.law(unit, rounding, small / (2**48 * runs)), step.event.times) for step in steps]
+    laws = [(step.law(grid, rounding, small / (2**48 * runs)), step.event.times) for step in steps]
     return sum_of(laws, rounding), bits
-
-
-def _span(step: Step, unit: Fraction, small: Fraction) -> tuple[int, int]:
-    """First and last point of a grid for a step: f and 1 − f are next to nothing there.
-
-    A guide: the laws account for what lies outside, whatever the ends.
-    """
-    limit = arb(_exact(small))
-
-    def beyond(i: int) -> bool:
-        return bool(step(unit * i).excess < limit)
-
-    def below(i: int) -> bool:
-        point = step(unit * -i)
-        # 1 − P(L ≥ l), and l itself far below 0 where that is 0 for all that is known.
-        return bool(1 - point.excess - point.until < limit)
-
-    with working_precision(256):
-        return -_first(below), _first(beyond)
-
-
-def _first(far: Any) -> int:
-    """The first of 1, 2, 4, … and of what lies between from which on something is so."""
-    high = 1
-    while not far(high):
-        high *= 2
-        if high > 1 << 22:
-            raise num.Undecided("unsupported", "a step has too many cells on its grid")
-    low = high // 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if far(middle) else (middle, high)
-    return high + 4
 
 
 def _squared_mean(events: Sequence[Event]) -> Fraction | None:

@@ -32,6 +32,8 @@ from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need
 
 BITS: Final = 192
+FEW_BITS: Final = 128
+"""Tails of binomial laws are evaluated with these first, which takes a third of the time."""
 PARAMETERS: Final = {"pure-dp": "eps", "local-dp": "eps", "approx-dp": "eps", "zcdp": "rho",
                      "gaussian-dp": "mu"}  # fmt: skip
 """The definitions of which an event says something, and the parameter that is bounded."""
@@ -211,16 +213,30 @@ def _clopper_pearson(
     need(0 <= low <= 1 and 0 <= high <= 1, "a probability lies between 0 and 1")
     both, first, second, _ = test.counts
     size, here, there = sum(test.counts), both + first, both + second
-    share = _ball(risk / (2 * len(tests)))
-    need(_at_least(here, size, low) <= share, "the first probability may be smaller")
-    fewer = 1 - _at_least(there + 1, size, high) if high < 1 else arb(0)
-    need(fewer <= share, "the second probability may be larger")
+    share = risk / (2 * len(tests))
+    need(
+        _shown(lambda: _at_least(here, size, low) <= _ball(share)),
+        "the first probability may be smaller",
+    )
+    need(
+        high == 1 or _shown(lambda: 1 - _at_least(there + 1, size, high) <= _ball(share)),
+        "the second probability may be larger",
+    )
     known_keys(route["lower_bound"], "the lower bound", (parameter,))
     lower = _rational(route["lower_bound"][parameter], "the lower bound")
     need(0 <= lower <= MOST_EPS, "the lower bound is out of range")
     if lower:
         kappa, room = _claim(name, _ball(lower), delta)(test)
         need(_ball(low) > kappa * _ball(high) + room, "the intervals do not show the lower bound")
+
+
+def _shown(holds: Callable[[], bool]) -> bool:
+    """Whether balls show an inequality, with few bits or with all."""
+    for bits in (FEW_BITS, BITS):
+        with working_precision(bits):
+            if holds():
+                return True
+    return False
 
 
 def _at_least(count: int, size: int, p: Fraction) -> arb:

@@ -20,6 +20,7 @@ from typing import Final
 
 from flint import arb, fmpq, fmpz, fmpz_poly
 
+from dpverify.checkers.kernel.discrete_sums import delta_bounds
 from dpverify.checkers.kernel.loss_sums import Law, Rounding, sum_of
 from dpverify.checkers.kernel.plans import Event, Guaranteed, Noisy, Pair, Tabled, pairs_of, worst
 from dpverify.checkers.kernel.work import spend
@@ -41,6 +42,44 @@ class Shifted:
 
 
 Source = Guaranteed | Shifted | Pair
+
+
+@dataclass(frozen=True)
+class Lattice:
+    """Finite losses least + i·h of a sum, by what lies from each on; masses over 2^bits.
+
+    Args:
+        least, unit: the first loss, and h.
+        above: Σ m_j over j ≥ i; 0 at the end.
+        faded: Σ m_j·e^(−(j − i)·h) over j ≥ i, as balls.
+        infinite: the mass of an infinite loss; it is rounded down as all masses are.
+    """
+
+    least: Fraction
+    unit: Fraction
+    above: Sequence[int]
+    faded: Sequence[arb]
+    infinite: int
+
+    @classmethod
+    def of(cls, least: Fraction, unit: Fraction, law: Law) -> Lattice:
+        """By Horner's rule, at the working precision."""
+        ratio = (-arb(_exact(unit))).exp()
+        above, faded = [0], [arb(0)]
+        for mass in reversed(law.masses.coeffs()):
+            above.append(above[-1] + int(mass))
+            faded.append(faded[-1] * ratio + arb(mass))
+        return cls(least + law.first * unit, unit, above[::-1], faded[::-1], law.infinite)
+
+    def delta(self, eps: Fraction, bits: int, *, up: bool) -> arb:
+        """Σ m·(1 − e^(ε−l)) over losses l > ε, and the infinite loss, or all that is in no mass."""
+        # The first loss above ε; the quotient is exact.
+        place = min(max((eps - self.least) // self.unit + 1, 0), len(self.above) - 1)
+        gap = arb(_exact(eps - self.least - place * self.unit)).exp()
+        # All that was rounded off or cut off may be an infinite loss.
+        never = (1 << bits) - self.above[0] if up else self.infinite
+        total = arb(fmpz(self.above[place] + never)) - gap * self.faded[place]
+        return total / arb(fmpz(1) << bits)
 
 
 @dataclass(frozen=True)
@@ -77,25 +116,46 @@ def written_out(events: Sequence[Event], direction: str) -> list[tuple[Source, i
 def delta_bound(
     events: Sequence[tuple[Source, int]], eps: Fraction, small: Fraction, *, up: bool
 ) -> Fraction:
-    """An upper or a lower bound of δ(ε), right to about 48 digits of `small`.
+    """An upper or a lower bound of δ(ε), right to about 45 digits of `small`.
 
     Args: sources and how often each occurs.
     Raises: Undecided where that asks for too many losses.
     """
+    alone = _gaussian_alone(events)
+    if alone is not None:
+        bounds = delta_bounds(*alone, eps)
+        if bounds is not None:
+            return bounds[1] if up else bounds[0]
     exact = _infinite(events)
     if exact is not None and _largest(events, eps):
         return exact
     runs = sum(times for _, times in events)
     size = (small.denominator // small.numerator).bit_length() if small > 0 else 512
-    # In steps of 64, so that the sums of one question often serve the next one.
-    size += -size % 64
-    bits = 256 + size + 2 * runs.bit_length()
+    # By powers of two, so that the sums of one question often serve the next one.
+    size = max(1 << (size - 1).bit_length(), 128) if size else 128
+    bits = 192 + size + 2 * runs.bit_length()
     with working_precision(bits + 64):
-        rounding = Rounding(bits, up, Fraction(1, 1 << (200 + size)))
-        bound = _delta(_groups(tuple(events), rounding), arb(_exact(eps)), bits)
+        cut = Fraction(1, 1 << (176 + size))
+        if any(isinstance(source, tuple) for source, _ in events):
+            groups = _groups(tuple(events), Rounding(bits, up, cut))
+            bound = _delta(groups, arb(_exact(eps)), bits)
+        else:
+            lattice = _lattice(tuple(events), Rounding(bits, up=False, cut=cut))
+            bound = lattice.delta(eps, bits, up=up)
     low, high = ball_bounds(bound)
     end = high if up else low
     return Fraction(int(end.p), int(end.q))
+
+
+def _gaussian_alone(events: Sequence[tuple[Source, int]]) -> tuple[Fraction, int, int] | None:
+    """σ², Δ and the number of answers, where all have discrete Gaussian noise of one size."""
+    alike = {source for source, _ in events}
+    if len(alike) != 1:
+        return None
+    (source,) = alike
+    if not isinstance(source, Shifted) or not source.squared:
+        return None
+    return source.size**2, source.shift, sum(times for _, times in events)
 
 
 def beyond(events: Sequence[tuple[Source, int]], eps: Fraction) -> bool:
@@ -152,26 +212,35 @@ def _top(events: Sequence[tuple[Source, int]]) -> tuple[Fraction, arb]:
     return rational, logarithms
 
 
-@lru_cache(maxsize=2)
-def _groups(events: tuple[tuple[Source, int], ...], rounding: Rounding) -> tuple[Listed, ...]:
-    """Sums of losses: one list of all that are rational, and one for each channel.
+@lru_cache(maxsize=4)
+def _lattice(events: tuple[tuple[Source, int], ...], rounding: Rounding) -> Lattice:
+    """The sum of all losses, where all are rational.
 
     The working precision is that of `delta_bound`, which the bits of the rounding decide.
     """
+    unit, least, laws = _unit([source for source, _ in events]), Fraction(0), []
+    for source, times in events:
+        first, masses = _rational(source, unit, rounding.bits)
+        least += times * first
+        laws.append((_law(masses, source, rounding), times))
+    return Lattice.of(least, unit, sum_of(laws, rounding))
+
+
+@lru_cache(maxsize=2)
+def _groups(events: tuple[tuple[Source, int], ...], rounding: Rounding) -> tuple[Listed, ...]:
+    """Sums of losses: one list of all that are rational, and one for each channel."""
     rational = [(source, times) for source, times in events if not isinstance(source, tuple)]
     groups = []
     if rational:
-        unit = _unit([source for source, _ in rational])
-        laws = [
-            (_law(_rational(source, unit, rounding.bits), source, rounding), times)
-            for source, times in rational
-        ]
+        unit, least, laws = _unit([source for source, _ in rational]), Fraction(0), []
+        for source, times in rational:
+            first, places = _rational(source, unit, rounding.bits)
+            least += times * first
+            laws.append((_law(places, source, rounding), times))
         total = sum_of(laws, rounding)
-        step = arb(_exact(unit))
         masses = [int(mass) for mass in total.masses.coeffs()]
-        groups.append(
-            Listed([step * (total.first + i) for i in range(len(masses))], masses, total.infinite)
-        )
+        losses = [arb(_exact(least + unit * (total.first + i))) for i in range(len(masses))]
+        groups.append(Listed(losses, masses, total.infinite))
     groups += [
         _channel(source, times, rounding)
         for source, times in events if isinstance(source, tuple)
@@ -192,16 +261,16 @@ def _law(masses: Mapping[int, int], source: Source, rounding: Rounding) -> Law:
 
 
 def _unit(sources: Sequence[Source]) -> Fraction:
-    """The largest number of which every loss is a multiple."""
+    """The largest number of which all distances between the losses of a source are multiples."""
     unit = Fraction(0)
     for source in sources:
         match source:
             case Guaranteed():
-                step = source.eps
+                step = 2 * source.eps
             case Shifted(squared=False):
-                step = 1 / source.size
+                step = 2 / source.size
             case Shifted():
-                step = source.shift / (2 * source.size**2)
+                step = source.shift / source.size**2
             case _:
                 raise num.NumberError("a channel has no rational losses")
         while step:
@@ -209,28 +278,22 @@ def _unit(sources: Sequence[Source]) -> Fraction:
     return unit
 
 
-def _rational(source: Source, unit: Fraction, bits: int) -> dict[int, int]:
-    """The masses of one use by place, in units, rounded down."""
-    masses: dict[int, int] = {}
-
-    def put(loss: Fraction, mass: arb) -> None:
-        place = int(loss / unit)
-        masses[place] = masses.get(place, 0) + _down(mass, bits)
-
+def _rational(source: Source, unit: Fraction, bits: int) -> tuple[Fraction, dict[int, int]]:
+    """The least loss of one use; the masses by how many units a loss is above it, rounded down."""
     match source:
         case Guaranteed():
             share = 1 / (1 + (-arb(_exact(source.eps))).exp())
             rest = arb(_exact(1 - source.delta))
-            put(source.eps, rest * share)
-            put(-source.eps, rest * (1 - share))
+            least, step = -source.eps, _whole(2 * source.eps / unit)
+            masses = [_down(rest * (1 - share), bits), _down(rest * share, bits)]
         case Shifted(squared=False):
             # p(x) ∝ e^(−|x|/b); the loss at x is (|x − Δ| − |x|)/b, one number outside of (0, Δ).
             ratio = (-arb(_exact(1 / source.size))).exp()
-            put(source.shift / source.size, 1 / (1 + ratio))
-            put(-source.shift / source.size, ratio**source.shift / (1 + ratio))
-            for x in range(1, source.shift):
-                share = (1 - ratio) / (1 + ratio) * ratio**x
-                put((source.shift - 2 * x) / source.size, share)
+            least, step = -source.shift / source.size, _whole(2 / source.size / unit)
+            masses = [_down(ratio**source.shift / (1 + ratio), bits)]
+            for x in range(source.shift - 1, 0, -1):
+                masses.append(_down((1 - ratio) / (1 + ratio) * ratio**x, bits))
+            masses.append(_down(1 / (1 + ratio), bits))
         case Shifted():
             # p(x) ∝ e^(−x²/(2σ²)); the loss at x is (Δ² − 2xΔ)/(2σ²).
             double = 2 * source.size**2
@@ -241,11 +304,19 @@ def _rational(source: Source, unit: Fraction, bits: int) -> dict[int, int]:
             end = (-arb(_exact(reach * reach / double))).exp()
             tail = end / (1 - (-arb(_exact(2 * reach / double))).exp())
             whole = 2 * sum(weights, arb(0)) - 1 + 2 * arb(0).union(tail)
-            for x in range(1 - reach, reach):
-                put(source.shift * (source.shift - 2 * x) / double, weights[abs(x)] / whole)
+            half = [_down(weight / whole, bits) for weight in weights]
+            least = source.shift * (source.shift - 2 * (reach - 1)) / double
+            step = _whole(2 * source.shift / double / unit)
+            masses = [*half[:0:-1], *half]
         case _:
             raise num.NumberError("a channel has no rational losses")
-    return masses
+    return least, {step * i: mass for i, mass in enumerate(masses)}
+
+
+def _whole(place: Fraction) -> int:
+    if place.denominator != 1:
+        raise num.NumberError("a loss is beside its lattice")
+    return place.numerator
 
 
 def _channel(outcomes: Pair, times: int, rounding: Rounding) -> Listed:

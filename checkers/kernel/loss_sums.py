@@ -8,7 +8,8 @@ The curve of one step is f(t) = sup over events S of P(S) − t·Q(S), at t = e^
   both cells at l_i. Where one end of a cell is lowered by less, a tangent of f takes its place.
 
 Where T_i comes from: in a cell the curve of a law is a line in t, with the value T_i at t = 0. So
-T_i is where the chord of the cell, prolonged, meets t = 0.
+T_i is where the chord of the cell, prolonged, meets t = 0. All of that holds for any points i, also
+if some of them are left out: then h is the length of the cell.
 
 Larger T_i make larger curves, of a sum of steps too, so masses are integers over 2^B, rounded up or
 down. Sums are products of polynomials with integer coefficients. What is cut off at the ends of a
@@ -32,7 +33,7 @@ from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import working_precision
 
 MOST_CELLS: Final = 400_000
-MOST_POINTS: Final = 1 << 20
+MOST_POINTS: Final = 1 << 22
 
 
 @dataclass(frozen=True)
@@ -74,83 +75,123 @@ class Rounding:
             raise num.Undecided("precision", "a mass is not known to 2^-bits")
         return min(max(int(exact), 0), 1 << self.bits)
 
-    def shifted(self, product: fmpz) -> fmpz:
-        """A product of two masses over 2^bits."""
-        return -((-product) >> self.bits) if self.up else product >> self.bits
+    def shifted(self, product: fmpz_poly) -> fmpz_poly:
+        """Products of two masses over 2^bits."""
+        scale = 1 << self.bits
+        # `//` rounds coefficients down as long as none is negative.
+        if self.up:
+            product += fmpz_poly([scale - 1] * product.length())
+        return product // scale
 
 
-def law_of(step: Step, unit: Fraction, first: int, last: int, rounding: Rounding) -> Law:
-    """The upper or the lower law of one step on first·h, …, last·h.
+@dataclass(frozen=True)
+class Length:
+    """Of a cell of length h: e^h − 1, e^(h/2) − 1 and 1/(1 − e^(−h)), as balls."""
 
-    Raises: Undecided where the grid is too long.
+    whole: arb
+    half: arb
+    factor: arb
+
+    @classmethod
+    def of(cls, length: Fraction) -> Length:
+        """At the working precision."""
+        ball = arb(_exact(length))
+        return cls(ball.expm1(), (ball / 2).expm1(), 1 / (1 - (-ball).exp()))
+
+
+def law_of(step: Step, unit: Fraction, places: Sequence[int], rounding: Rounding) -> Law:
+    """The upper or the lower law of one step, by its curve at the losses i·h for rising places i.
+
+    Raises: Undecided where there are too many, or they are too far apart.
     """
-    if last - first > MOST_CELLS:
+    if len(places) > MOST_CELLS:
         raise num.Undecided("unsupported", f"a step has more than {MOST_CELLS} cells on its grid")
+    _bounded(places[-1] - places[0])
     with working_precision(rounding.bits + 64):
-        grid = [step(unit * i) for i in range(first, last + 1)]
-        factor = 1 / (1 - (-arb(_exact(unit))).exp())
+        grid = [step(unit * i) for i in places]
+        lengths = [b - a for a, b in pairwise(places)]
+        balls = {length: Length.of(unit * length) for length in {*lengths}}
+        cells = [balls[length] for length in lengths]
         if rounding.up:
-            return _upper([point.excess for point in grid], factor, first, rounding)
-        middles = [step(unit * i + unit / 2) for i in range(first, last)]
-        return _lower(grid, middles, unit, factor, first, rounding)
+            return _upper([point.excess for point in grid], cells, places, rounding)
+        middles = [step(unit * (a + b) / 2) for a, b in pairwise(places)]
+        return _lower(grid, middles, cells, (unit, places), rounding)
 
 
-def _upper(heights: Sequence[arb], factor: arb, first: int, rounding: Rounding) -> Law:
-    tails = [
-        rounding.whole(after + (before - after) * factor) for before, after in pairwise(heights)
+def _bounded(points: int) -> None:
+    if points > MOST_POINTS:
+        raise num.Undecided("unsupported", f"a sum has more than {MOST_POINTS} points on its grid")
+
+
+def _tails(heights: Sequence[arb], cells: Sequence[Length], rounding: Rounding) -> list[int]:
+    """T_i of the curve that is linear between the heights, from the second place on."""
+    return [
+        rounding.whole(after + (before - after) * cell.factor)
+        for (before, after), cell in zip(pairwise(heights), cells, strict=True)
     ]
+
+
+def _masses(tails: Sequence[int], places: Sequence[int]) -> fmpz_poly:
+    """T_i − T_(i+1) at each place i, from the first one on."""
+    masses = [0] * (places[-1] - places[0] + 1)
+    for place, (here, after) in zip(places, pairwise(tails), strict=True):
+        masses[place - places[0]] = here - after
+    return fmpz_poly(masses)
+
+
+def _upper(
+    heights: Sequence[arb], cells: Sequence[Length], places: Sequence[int], rounding: Rounding
+) -> Law:
     # Beyond the grid f is at most its last value: so much may be an infinite loss.
     infinite = rounding.whole(heights[-1])
     # Larger masses of {L ≥ l} are allowed; they must not increase with l.
     rising, largest = [infinite], infinite
-    for tail in reversed(tails):
+    for tail in reversed(_tails(heights, cells, rounding)):
         largest = max(largest, tail)
         rising.append(largest)
     # What lies below the grid moves up to its first point. So the curve begins with the
     # chord from f(0) = 1, which lies above f as well.
     rising.append(1 << rounding.bits)
     rising.reverse()
-    return Law(first, fmpz_poly([a - b for a, b in pairwise(rising)]), infinite)
+    return Law(places[0], _masses(rising, places), infinite)
 
 
 def _lower(
     grid: Sequence[Point],
     middles: Sequence[Point],
-    unit: Fraction,
-    factor: arb,
-    first: int,
+    cells: Sequence[Length],
+    points: tuple[Fraction, Sequence[int]],
     rounding: Rounding,
 ) -> Law:
-    whole, half = arb(_exact(unit)).expm1(), arb(_exact(unit / 2)).expm1()
-    cells = [
-        _cell(left, middle, right, whole, half)
-        for (left, right), middle in zip(pairwise(grid), middles, strict=True)
+    unit, places = points
+    gaps = [
+        _cell(left, middle, right, cell)
+        for (left, right), middle, cell in zip(pairwise(grid), middles, cells, strict=True)
     ]
-    lowered = _lowered(grid, cells, first, unit)
+    lowered = _lowered(grid, gaps, [unit * i for i in places])
     heights = [point.excess - by for point, by in zip(grid, lowered, strict=True)]
     last = next((i for i, height in enumerate(heights) if not height > 0), len(heights) - 1)
     if last < 2:
-        return Law(first, fmpz_poly([0]), 0)
+        return Law(places[0], fmpz_poly([0]), 0)
     # From here on the law has nothing; left of it the tangent of f at this point lies below f.
     heights = [*heights[:last], arb(0)]
-    tangent = (grid[last].until / factor).lower()
+    tangent = (grid[last].until / cells[last - 1].factor).lower()
     heights[last - 1] = _smaller(heights[last - 1], tangent)
-    heights = _straightened(heights, lowered[: last + 1], unit)
-    tails = [
-        rounding.whole(after + (before - after) * factor) for before, after in pairwise(heights)
-    ]
+    heights = _straightened(heights, lowered[: last + 1], unit, places)
     # Left of the grid: the tangent of f at its first point lies below f, and meets t = 0 at
     # P(L ≥ l). A line below f at this point, and no higher than that at 0, is below f as well.
     least = rounding.whole(grid[0].excess + grid[0].until)
     falling = []
-    for tail in tails:
+    for tail in _tails(heights, cells[:last], rounding):
         least = min(least, tail)
         falling.append(least)
     falling.append(0)
-    return Law(first + 1, fmpz_poly([a - b for a, b in pairwise(falling)]), 0)
+    return Law(places[1], _masses(falling, places[1 : last + 1]), 0)
 
 
-def _straightened(heights: list[arb], lowered: Sequence[arb], unit: Fraction) -> list[arb]:
+def _straightened(
+    heights: list[arb], lowered: Sequence[arb], unit: Fraction, places: Sequence[int]
+) -> list[arb]:
     """The heights, but a line where one that was lowered much is followed by higher ones.
 
     The curve of a law is convex, so from there on it is the line to that later point which is seen
@@ -159,16 +200,19 @@ def _straightened(heights: list[arb], lowered: Sequence[arb], unit: Fraction) ->
     """
     place = max(range(len(heights)), key=lambda i: float(lowered[i]))
     start, width = heights[place].lower(), float(unit)
-    rest = [float(height) - float(start) for height in heights[place + 1 :]]
-    if not rest:
+    along = [(i - places[place]) * width for i in places[place + 1 : len(heights)]]
+    if not along:
         return heights
-    last = min(range(len(rest)), key=lambda i: rest[i] / expm1(min((i + 1) * width, 600.0)))
-    end = place + 1 + last
-    whole = arb(_exact(unit * (last + 1))).expm1()
+    slopes = [
+        (float(height) - float(start)) / expm1(min(length, 600.0))
+        for height, length in zip(heights[place + 1 :], along, strict=True)
+    ]
+    end = place + 1 + min(range(len(slopes)), key=slopes.__getitem__)
+    whole = arb(_exact(unit * (places[end] - places[place]))).expm1()
     changed = list(heights)
     changed[place] = start
     for i in range(place + 1, end):
-        share = arb(_exact(unit * (i - place))).expm1() / whole
+        share = arb(_exact(unit * (places[i] - places[place]))).expm1() / whole
         changed[i] = _smaller(heights[i], (start + share * (heights[end] - start)).lower())
     return changed
 
@@ -178,11 +222,12 @@ def _smaller(height: arb, other: arb) -> arb:
     return min(height.lower(), other)
 
 
-def _cell(left: Point, middle: Point, right: Point, whole: arb, half: arb) -> tuple[arb, arb]:
+def _cell(left: Point, middle: Point, right: Point, cell: Length) -> tuple[arb, arb]:
     """How far at most f lies below its chord in a cell, and below the chord its left tangent ends.
 
     Lengths are in units of e^l at the left end. The distance d is concave and 0 at both ends.
     """
+    whole, half = cell.whole, cell.half
     chord = (right.excess - left.excess) / whole
     at_middle = left.excess + chord * half - middle.excess
     steep = chord + left.after
@@ -213,7 +258,7 @@ def _positive(ball: arb) -> arb:
 
 
 def _lowered(
-    grid: Sequence[Point], cells: Sequence[tuple[arb, arb]], first: int, unit: Fraction
+    grid: Sequence[Point], cells: Sequence[tuple[arb, arb]], losses: Sequence[Fraction]
 ) -> list[arb]:
     """The e_i, exact: at least the gaps of both cells, but at a lower end of the support.
 
@@ -221,18 +266,18 @@ def _lowered(
     the next point as large as the left tangent of the cell asks for.
     """
     gaps = [gap for gap, _ in cells]
+    # Both ends of each cell are lowered by its gap: its chord is then.
     lowered = [max(a, b) for a, b in zip([*gaps, arb(0)], [arb(0), *gaps], strict=True)]
-    for i in range(len(grid) - 1):
-        room = grid[i].excess + arb(_exact(unit * (first + i))).expm1()
-        if lowered[i] > room.lower():
-            kept = gaps[i - 1] if i else arb(0)
-            # Where the point before was lowered less, this one pays for their cell too.
-            if i and lowered[i] > gaps[i - 1] and lowered[i] > gaps[i]:
-                kept = lowered[i]
-            # Where two such points follow each other, both come down to 1 − t or a little below
-            # it, and so does their chord; f lies above that.
-            lowered[i] = max(kept, _positive(room.upper()))
-            lowered[i + 1] = max(lowered[i + 1], cells[i][1])
+    rooms = [point.excess + arb(_exact(loss)).expm1()
+             for point, loss in zip(grid, losses, strict=True)]  # fmt: skip
+    short = [i for i in range(len(gaps)) if lowered[i] > rooms[i].lower()]
+    for i in short:
+        # Enough for the cell on the left.
+        lowered[i] = max(gaps[i - 1] if i else arb(0), _positive(rooms[i].upper()))
+    for i in short:
+        # The cell on the right: from f or below, to the tangent's end or below. A chord between
+        # these lies below the tangent, and the tangent below f.
+        lowered[i + 1] = max(lowered[i + 1], cells[i][1])
     return lowered
 
 
@@ -259,9 +304,8 @@ def sum_of(laws: Iterable[tuple[Law, int]], rounding: Rounding) -> Law:
 
 def _product(one: Law, other: Law, rounding: Rounding, copies: int) -> Law:
     """The law of a sum of two losses, its ends cut; the whole sum has so many copies of it."""
-    if one.masses.length() + other.masses.length() > MOST_POINTS:
-        raise num.Undecided("unsupported", f"a sum has more than {MOST_POINTS} points on its grid")
-    masses = [rounding.shifted(mass) for mass in (one.masses * other.masses).coeffs()]
+    _bounded(one.masses.length() + other.masses.length())
+    masses = rounding.shifted(one.masses * other.masses).coeffs()
     allowed = int(rounding.cut * (1 << rounding.bits)) // max(copies, 1)
     start, below = _cut(masses, allowed)
     stop, above = _cut(masses[::-1], allowed)

@@ -187,7 +187,8 @@ def _moment(pair: Pair, order: Fraction, bits: int, memory: Memory | None = None
             return None
         more: arb | None
         if _released(p, q):
-            more = mixture_laws.moment(p, q, order, bits, memory.setdefault(word, {}))
+            own = memory.setdefault(word, mixture_laws.Memory())
+            more = mixture_laws.moment(p, q, order, bits, own)
         elif is_merged(p, q):
             more = merged_moment(p, q, order)
         else:

@@ -14,8 +14,9 @@ What must never change: a ball that is returned contains the true number.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -34,6 +35,8 @@ from dpverify.defs import numbers as num
 
 FEWEST: Final = 16
 """Terms of a Taylor series, and one more for every eight bits that are wanted."""
+LITTLE: Final = 64
+"""How much less than a remainder all of an integral on an interval must be to be left as it is."""
 MOST_CELLS: Final = 60_000
 """Intervals into which the line is cut for one answer."""
 
@@ -49,8 +52,20 @@ class _Beyond(NamedTuple):
     theirs: bool
 
 
-Memory = dict[tuple[Any, ...], list[list[arb_series]]]
-"""Logarithms on intervals: by the ends, the place, and the length and precision of series."""
+LOOKS: Final = 48
+"""Equal parts of an interval between whose ends its densities are looked at."""
+
+
+@dataclass
+class Memory:
+    """What is remembered of two densities, for moments of several orders.
+
+    Args: logs on intervals, by the ends, the place, and the length and precision of series; looks
+        at their size, by the ends.
+    """
+
+    logs: dict[tuple[Any, ...], list[list[arb_series]]] = field(default_factory=dict)
+    looks: dict[tuple[int, ...], list[tuple[float, float]]] = field(default_factory=dict)
 
 
 class Line:
@@ -64,7 +79,7 @@ class Line:
         self, ours: Shares, theirs: Shares, bits: int, memory: Memory | None = None
     ) -> None:
         self.ours, self.theirs, self.bits = ours, theirs, bits
-        self._memory: Memory = {} if memory is None else memory
+        self._memory = memory or Memory()
         self.left, self.order = MOST_CELLS, FEWEST + bits // 8
         places = {place for share in (*ours, *theirs) for place in share.places()}
         self.rest = arb(0)
@@ -78,6 +93,7 @@ class Line:
             if share.source is not None:
                 self.rest += share.source.far(bits)[2] * share.probability()
         self.places = sorted(places)
+        self._shares: list[tuple[list[Share], list[Share]]] | None = None
 
     def pieces(self) -> Iterator[tuple[Fraction, Fraction]]:
         """The intervals between kinks."""
@@ -134,17 +150,25 @@ class Line:
 
     def height(self, alpha: arb) -> arb:
         """About the largest value of p^α·q^(1−α); it only says which remainders are small."""
-        found = arb(0)
-        for low, high in self.pieces():
-            for k in range(1, 48):
-                y = low + (high - low) * k / 48
+        order = float(alpha.mid())
+        looks = [look for piece in self.pieces() for look in self._look(*piece)]
+        sizes = [order * p + (1 - order) * q for p, q in looks]
+        return arb(max(sizes)).exp() if sizes else arb(0)
+
+    def _look(self, low: Fraction, high: Fraction) -> list[tuple[float, float]]:
+        """About ln p and ln q at some places of an interval without kinks; none where one is 0."""
+        key = low.numerator, low.denominator, high.numerator, high.denominator
+        looks = self._memory.looks
+        if key not in looks:
+            looks[key] = []
+            for k in range(1, LOOKS):
+                y = low + (high - low) * k / LOOKS
                 with _Length(1):
-                    logs = self._logs_on(y, y, y, whole=False)
-                p, q = (sum((log.exp() for log in each), arb_series([0])) for each in logs)
-                if p[0] > 0 and q[0] > 0:
-                    size = (p[0].log() * alpha + q[0].log() * (1 - alpha)).exp()
-                    found = arb.max(found, size)
-        return arb(found.mid())
+                    both = self.logs(arb(q_of(y)), y)
+                if all(both):
+                    p, q = (sum((log[0].exp() for log in logs), arb(0)).log() for logs in both)
+                    looks[key].append((float(p.mid()), float(q.mid())))
+        return looks[key]
 
     def spend(self) -> None:
         """Count one interval; Undecided where they are too many."""
@@ -154,8 +178,22 @@ class Line:
 
     def logs(self, at: arb, inside: Fraction) -> list[list[arb_series]]:
         """The logarithms of the shares of p and of q that are not 0 around a point."""
-        found = [[share.log(at, inside) for share in each] for each in (self.ours, self.theirs)]
+        found = [[share.log(at, inside) for share in each] for each in self._positive_at(inside)]
         return [[log for log in each if log is not None] for each in found]
+
+    def _positive_at(self, inside: Fraction) -> tuple[list[Share], list[Share]]:
+        """The shares of p and of q that may be positive around a point."""
+        if self._shares is None:
+            # An interval goes by the number of places up to it: the first one is beyond all places.
+            self._shares = [([], []) for _ in range(len(self.places) + 1)]
+            for k, shares in enumerate((self.ours, self.theirs)):
+                for share in shares:
+                    low, high = share.support()
+                    first = 0 if low is None else bisect_right(self.places, low)
+                    last = None if high is None else bisect_left(self.places, high)
+                    for both in self._shares[first : None if last is None else last + 1]:
+                        both[k].append(share)
+        return self._shares[bisect_right(self.places, inside)]
 
     def active(self, low: Fraction, high: Fraction) -> tuple[bool, bool]:
         """Whether p, and q, are positive on an interval without kinks."""
@@ -214,22 +252,24 @@ class Line:
         # Their parts, since to hash a fraction takes longer than all else here.
         ends = low.numerator, low.denominator, high.numerator, high.denominator
         key = *ends, whole, ctx.cap, ctx.prec
-        if key not in self._memory:
+        logs = self._memory.logs
+        if key not in logs:
             at = _ball(low, high) if whole else arb(q_of(inside))
-            self._memory[key] = self.logs(at, inside)
-        return self._memory[key]
+            logs[key] = self.logs(at, inside)
+        return logs[key]
 
     def over_top(self, low: Fraction, high: Fraction, *, whole: bool) -> tuple[Any, Any, Any]:
         """p and q around the middle of an interval, over the share that is largest there.
 
-        Also the logarithm of that share. Around the `whole` interval what is left of a difference
-        of logarithms is its value in the middle and its slope from there.
+        Also the logarithm of that share. By Taylor's theorem a difference d of two logarithms lies
+        on the `whole` interval within d(m) + d'(m)·t + d''·t²/2, and d' within d'(m) + d''·t; so
+        that of two normal laws of one variance, of which d'' is 0, loses nothing.
         """
         inside = (low + high) / 2
         middle = arb(q_of(inside))
-        at = _ball(low, high) if whole else middle
+        off = (_ball(low, high) if whole else middle) - middle
         wholes = self._logs_on(low, high, inside, whole=whole)
-        with _Length(1):
+        with _Length(2):
             points = self._logs_on(low, high, inside, whole=False)
         place = max(
             ((k, n) for k, logs in enumerate(points) for n in range(len(logs))),
@@ -243,21 +283,28 @@ class Line:
                 if (k, n) == place:
                     total = total + 1
                     continue
-                rise = log - top
-                start = points[k][n][0] - here[0] + rise[1] * (at - middle)
-                total = total + (rise - rise[0] + start).exp()
+                rise, start = log - top, points[k][n] - here
+                value = start[0] + off * (start[1] + off * rise[2])
+                slope = start[1] + 2 * off * rise[2]
+                above = [rise[j] for j in range(2, rise.length())]
+                total = total + arb_series([value, slope, *above]).exp()
             found.append(total)
         return found[0], found[1], top
 
     def integral(self, low: Fraction, high: Fraction, function: Function, least: arb) -> arb:
         """∫ function(p/s, q/s, ln s) of a share s, halving until the remainder is small."""
         total, waiting, last = arb(0), [(low, high)], self.order - 1
+        little = least / LITTLE
         while waiting:
             a, b = waiting.pop()
             self.spend()
             inside, radius = (a + b) / 2, arb(q_of((b - a) / 2))
             with _Length(self.order):
                 whole = function(*self.over_top(a, b, whole=True))
+                size = whole[0] * 2 * radius
+                if abs(size).upper() < little:  # far from where most of it lies
+                    total += size
+                    continue
                 error = abs(whole[last]).upper() * 2 * radius ** (last + 1) / (last + 1)
                 if not (error.is_finite() and error < least):
                     waiting += [(a, inside), (inside, b)]

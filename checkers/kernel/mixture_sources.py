@@ -251,6 +251,15 @@ class Share:
         last = high if self.high is None else min(high, self.high)
         return self.probability() * self.source.chance(first, last)
 
+    def support(self) -> tuple[End, End]:
+        """The ends between which the density is positive, where it has some."""
+        low, high = self.low, self.high
+        if self.source is not None and self.source.law == "uniform":
+            first, last = self.source.places()
+            low = first if low is None else max(low, first)
+            high = last if high is None else min(high, last)
+        return low, high
+
     def places(self) -> list[Fraction]:
         """Where the density is not smooth, or begins or ends."""
         own = [] if self.source is None else self.source.places()

@@ -14,6 +14,11 @@ Each value is computed here, by integrals and bounds of its own, for every order
 Over all real inputs the program must do no more with them than to move the place at which all parts
 of a word have their mode. Then δ(ε) of a move rises with its size for every ε ≥ 0, in both orders,
 and with these all divergences of two laws: `checkers/mixtures/pairs.py` has the proof.
+Laplace noise may also be drawn again until the value lies between fixed ends. For a mode beyond an
+end the law is that of a mode at it. Between them ln Z, of the chance Z that a value is kept, is
+concave, and falls by at most 1/b per length. So the largest loss d/b + ln(Z(l + d)/Z(l)) of modes d
+apart, and the range 2·d/b of the loss, are largest for the furthest move, with one mode at an end:
+`checkers/mixtures/domain.py` has the proof.
 What must never change: accepted means that all of this was checked.
 """
 
@@ -47,6 +52,8 @@ from dpverify.defs.numbers.documents import need as _need
 MOST_DIRECTIONS: Final = 60
 MOST_ENTRIES: Final = 12
 COIN: Final = "coin"
+AT_AN_END: Final = frozenset({"pure-dp", "bounded-range"})
+"""What is known to be worst at an end of a domain where values beyond it are drawn again."""
 Place = tuple[str, ...]
 
 
@@ -286,10 +293,14 @@ def _corners(program: Program, name: str) -> list[Any]:
     known = "where P[L > ε] is largest among all real inputs"
     _need(name not in OF_THE_LOSS, known, Limit)
     _need(count <= MOST_ENTRIES, "there are too many entries to try all their moves", Limit)
-    speeds = _speeds(program)
-    origin = (Fraction(0),) * count
     found: list[Any] = []
     _need(not program.relation.of_records, "inputs that are records move in other ways", Limit)
+    domain = _domain(program)
+    if domain is not None:
+        _need(name in AT_AN_END, f"{name} where the input decides what is drawn again", Limit)
+        return [pair for corners in program.relation.hulls() for pair in _ends(*domain, corners)]
+    speeds = _speeds(program)
+    origin = (Fraction(0),) * count
     for corners in program.relation.hulls():
         steps = [
             [abs(sum((k * x for k, x in zip(speed, corner, strict=True)), Fraction(0)))
@@ -301,6 +312,59 @@ def _corners(program: Program, name: str) -> list[Any]:
         corner = corners[steps.index(most)]
         found += [(origin, corner), (corner, origin)]
     return found
+
+
+def _domain(program: Program) -> tuple[End, End, Fraction, list[Fraction]] | None:
+    """The ends between which the only value is kept, and where its mode is.
+
+    Returns: both ends, the constant of the mode and its speed in each entry; None unless the one
+        path that ends holds one Laplace noise, of which its conditions say where the value lies.
+    """
+    paths = [
+        path for word, paths in program.family.words.items() if word != AGAIN for path in paths
+    ]
+    if AGAIN not in program.family.words or len(paths) != 1 or not paths[0].conditions:
+        return None
+    (path,) = paths
+    if path.shape or len(path.released) != 1 or len(path.released[0].noises) != 1:
+        return None
+    (value,) = path.released
+    ((number, factor),) = value.noises
+    gaps = dict(value.shift.gaps)
+    if program.family.noises[number].law != "laplace" or not gaps:
+        return None
+    low: End = None
+    high: End = None
+    for form in path.conditions:
+        if len(form.noises) != 1 or form.noises[0][0] != number:
+            return None
+        ratio = form.noises[0][1] / factor  # the form is ratio·(value − end)
+        if dict(form.shift.gaps) != {entry: ratio * k for entry, k in gaps.items()}:
+            return None
+        end = value.shift.constant - form.shift.constant / ratio
+        if ratio > 0:
+            low = end if low is None else max(low, end)
+        else:
+            high = end if high is None else min(high, end)
+    return low, high, value.shift.constant, [gaps.get(x, Fraction(0)) for x in program.entries]
+
+
+def _ends(
+    low: End, high: End, constant: Fraction, speed: Sequence[Fraction], corners: Sequence[Any]
+) -> list[Any]:
+    """Both orders of a pair whose mode moves furthest, with the mode of one at an end."""
+    rises = [sum((k * x for k, x in zip(speed, c, strict=True)), Fraction(0)) for c in corners]
+    k = max(range(len(rises)), key=lambda k: abs(rises[k]))
+    if low is not None:
+        mode = low - rises[k] if rises[k] < 0 else low
+    else:
+        _need(high is not None, "no end of a domain", Limit)
+        mode = Fraction(high or 0) - max(Fraction(0), rises[k])
+    place = next(k for k, x in enumerate(speed) if x)
+    one = [Fraction(0)] * len(speed)
+    one[place] = (mode - constant) / speed[place]
+    other = tuple(a + b for a, b in zip(one, corners[k], strict=True))
+    return [(tuple(one), other), (other, tuple(one))]
 
 
 def _speeds(program: Program) -> list[list[Fraction]]:

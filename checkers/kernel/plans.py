@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 
 from dpverify.checkers.kernel.outcome import known_keys
@@ -225,6 +226,16 @@ def curve(pair: Pair, t: Fraction) -> Fraction:
 
 def fraction(given: Any, name: str) -> Fraction:
     """A rational number, from its text or digits."""
+    # A document has most of its numbers twice.
+    return _text(given, name) if type(given) is str else _read(given, name)
+
+
+@lru_cache(maxsize=64)
+def _text(given: str, name: str) -> Fraction:
+    return _read(given, name)
+
+
+def _read(given: Any, name: str) -> Fraction:
     exact = doc.exactly(given, num.as_value, name).as_rational()
     if exact is None:
         raise num.NumberError(f"{name} is not rational")

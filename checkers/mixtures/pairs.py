@@ -5,11 +5,12 @@ that place alone, δ(ε) of a move Δ rises with |Δ| for every ε ≥ 0. For le
 its mode at 0, and Δ > 0. Where f(y − Δ) > e^ε·f(y) is y > 0, and on an interval (a, b) of such y
 the derivative of ∫ f(y − Δ) − e^ε·f(y) by Δ is f(a − Δ) − f(b − Δ) = e^ε·(f(a) − f(b)) ≥ 0. With
 δ of both orders rise all divergences of two laws. So a corner of the moves is worst.
+Where the input decides what is drawn again, `domain.py` knows the worst inputs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
@@ -18,6 +19,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_label
 from dpverify.checkers.enclosures.parts import in_numbers
 from dpverify.checkers.mixtures.cells import Smooth, before_rounding, in_cells
+from dpverify.checkers.mixtures.domain import KNOWN, Domain, domain_of, worst_pairs
 from dpverify.checkers.mixtures.pair import MixturePair
 from dpverify.checkers.mixtures.parts import Mixture, Window, mixture_of, tries_of, unsupported
 from dpverify.defs.clock import Tick
@@ -72,11 +74,15 @@ def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Place
     if definition in OF_THE_LOSS:
         raise unsupported(f"all real inputs under {definition}, which may fall with the distance")
     traced = in_numbers(family.traced, program.eps)
-    _refuse_other_moves(traced)
 
     def at(place: Numbers) -> Mixture:
         return mixture_of(substituted(traced, dict(zip(family.entries, place, strict=True))))
 
+    domain = domain_of(traced)
+    if domain is not None and domain.centre.gaps:
+        yield from _at_an_end(program, definition, domain, at, tick)
+        return
+    _refuse_other_moves(traced)
     origin = (Fraction(0),) * len(family.entries)
     here = at(origin)
     start = _places(here)
@@ -94,6 +100,24 @@ def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Place
         there, labels = at(corner), (entries_label(origin), entries_label(corner))
         yield Placed(labels, MixturePair(here, there, tick), (origin, corner))
         yield Placed(labels[::-1], MixturePair(there, here, tick), (corner, origin))
+
+
+def _at_an_end(
+    program: Program,
+    definition: str,
+    domain: Domain,
+    at: Callable[[Numbers], Mixture],
+    tick: Tick,
+) -> Iterator[Placed]:
+    """Both orders of the worst pairs of inputs of a domain."""
+    if definition not in KNOWN:
+        raise unsupported(f"all real inputs that decide what is drawn again, under {definition}")
+    entries = () if program.family is None else program.family.entries
+    for one, other in worst_pairs(program, domain, entries):
+        pair, labels = MixturePair(at(one), at(other), tick), (one, other)
+        names = entries_label(one), entries_label(other)
+        yield Placed(names, pair, labels)
+        yield Placed(names[::-1], pair.turned(), labels[::-1])
 
 
 def _refuse_other_moves(traced: Traced) -> None:

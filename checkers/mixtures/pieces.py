@@ -13,8 +13,8 @@ from itertools import pairwise
 from flint import arb, fmpq
 
 from dpverify.checkers.mixtures.parts import Part, unsupported
-from dpverify.checkers.mixtures.tails import reach
-from dpverify.checkers.mixtures.terms import Cell, Term, kinks, less, term
+from dpverify.checkers.mixtures.tails import Point, reach
+from dpverify.checkers.mixtures.terms import Cell, Term, kinks, less, support, term
 
 
 @dataclass(frozen=True)
@@ -65,18 +65,28 @@ def cut(ours: Sequence[Part], theirs: Sequence[Part], bits: int) -> list[Piece]:
     points = kinks(parts)
     first = min((*(low for low, _ in edges), *points)) - 1
     last = max((*(high for _, high in edges), *points)) + 1
-    found = [_piece(ours, theirs, first - 1, first, -1)]
+    sides = [[(part, support(part)) for part in parts] for parts in (ours, theirs)]
+    found = [_piece(sides, first - 1, first, -1)]
     for low, high in pairwise(sorted({first, last, *points})):
-        found.append(_piece(ours, theirs, low, high, 0))
-    found.append(_piece(ours, theirs, last, last + 1, 1))
+        found.append(_piece(sides, low, high, 0))
+    found.append(_piece(sides, last, last + 1, 1))
     return [piece for piece in found if piece.ours or piece.theirs]
 
 
-def _piece(ours: Sequence[Part], theirs: Sequence[Part], low: fmpq, high: fmpq, tail: int) -> Piece:
+Supported = Sequence[tuple[Part, tuple[Point, Point]]]
+"""Parts with the ends of their support: steps by the hundred stand in few pieces each."""
+
+
+def _piece(sides: Sequence[Supported], low: fmpq, high: fmpq, tail: int) -> Piece:
     inside = (low + high) / 2
     p, q = (
-        tuple(found for part in parts if (found := term(part, inside)) is not None)
-        for parts in (ours, theirs)
+        tuple(
+            found
+            for part, (first, last) in parts
+            if (first is None or first < inside) and (last is None or inside < last)
+            if (found := term(part, inside)) is not None
+        )
+        for parts in sides
     )
     return Piece(low, high, p, q, tail)
 

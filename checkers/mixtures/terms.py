@@ -15,7 +15,7 @@ from flint import arb, arb_series, fmpq
 
 from dpverify.checkers.mixtures.chances import chance
 from dpverify.checkers.mixtures.parts import Part
-from dpverify.checkers.mixtures.tails import ends, rational
+from dpverify.checkers.mixtures.tails import Point, ends, rational
 from dpverify.defs.documents.traced import unknown_law
 
 NONE = fmpq(0)
@@ -132,6 +132,16 @@ def term(part: Part, inside: fmpq) -> Term | None:
             return Term(weight / arb(size), NONE, -rate, rate * centre, bump)
         case _:
             raise unknown_law(spread.law)
+
+
+def support(part: Part) -> tuple[Point, Point]:
+    """The ends between which the density of a part is positive; None where it has none."""
+    spread, (low, high) = part.spread, ends(part.window)
+    if spread is None or spread.law != "uniform":
+        return low, high
+    size, centre = rational(spread.size), rational(spread.centre)
+    first, last = centre - size, centre + size
+    return first if low is None else max(low, first), last if high is None else min(high, last)
 
 
 def kinks(parts: Sequence[Part]) -> set[fmpq]:

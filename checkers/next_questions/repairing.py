@@ -120,7 +120,7 @@ def repair(
     subject: Mechanism | Target,
     claim: Definition,
     *,
-    all_inputs: bool = False,
+    all_inputs: bool | None = None,
     time_limit: float | None = None,
     seed: int = 0,
 ) -> Repair:
@@ -175,7 +175,7 @@ class _Search:
 
     here: Mechanism
     claim: Definition
-    all_inputs: bool
+    all_inputs: bool | None
     seed: int
     budget: Budget
     tried: list[Attempt] = field(default_factory=list)

@@ -119,7 +119,7 @@ def solve(
     *,
     between: tuple[Any, Any] | None = None,
     precision: Any = PRECISION,
-    all_inputs: bool = False,
+    all_inputs: bool | None = None,
     time_limit: float | None = None,
     seed: int = 0,
 ) -> Solution:
@@ -180,7 +180,7 @@ class _Search:
     claim: Definition
     parameter: str
     width: Fraction
-    all_inputs: bool
+    all_inputs: bool | None
     seed: int
     budget: Budget
     tried: dict[Fraction, Trial] = field(default_factory=dict)

@@ -24,6 +24,8 @@ from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.tail import TailBound
 
 Pair = tuple[int, int]
+CLOSE = fmpq(1, 10**12)
+"""Relative width of a measured δ that is fine enough."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,11 @@ def largest_loss(masses: Masses, pairs: Sequence[Pair]) -> tuple[Bounded, Bounds
         return None
     worst, lower = max(shown, key=lambda one: one[1])
     return worst, Bounds(lower, None)
+
+
+def close(bounds: Bounds) -> bool:
+    """Whether a finer pass need not follow."""
+    return bounds.upper is not None and bounds.upper - bounds.lower <= CLOSE * bounds.upper
 
 
 def _ratio(p: float, q: float) -> float:

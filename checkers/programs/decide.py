@@ -26,8 +26,9 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.gate import assuming, gated, scoped
 from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.programs.below import carried, largest_divergence, refuted
-from dpverify.checkers.programs.bounding import Bounded, Masses, largest, largest_loss
+from dpverify.checkers.programs.bounding import Bounded, Masses, close, largest, largest_loss
 from dpverify.checkers.programs.datasets import SEARCHED, at_smallest, traced_at_smallest
+from dpverify.checkers.programs.pace import paced
 from dpverify.checkers.programs.release import at_release, promises
 from dpverify.checkers.programs.subject import ProgramSubject
 from dpverify.checkers.questions import refuse_empty_question
@@ -58,8 +59,6 @@ MAYBE_WHOLE, FEW = 24, 10_000
 up to ENOUGH of them while passes have no more than so many paths."""
 MOST_CARRIED = 400
 """Outputs of an input whose masses a result carries."""
-CLOSE = fmpq(1, 10**12)
-"""Relative width of a measured δ that is fine enough."""
 
 
 def check_program(
@@ -69,13 +68,14 @@ def check_program(
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
-    everywhere: bool = False,
+    everywhere: bool | None = False,
 ) -> Verdict:
     """Decide one claim about a program.
 
     Args: passes enumerations, each finer than the one before; definition the claim; source the
         target, for the result; time_limit seconds for all that is decided here; seed recorded;
-        everywhere whether all real inputs are asked about, which the result says.
+        everywhere whether all inputs are asked about, which the result says; None where the passes
+        tell.
     Raises: ProgramError, UsageError for a program or claim that makes no sense.
     """
     if definition.quantifier == "attackers":
@@ -84,14 +84,15 @@ def check_program(
         )
     started, so_far, budget = monotonic(), _SoFar(), Budget(time_limit)
     try:
-        for found in passes:
+        for found in paced(passes, budget):
             refuse_empty_question(found, definition.name)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _of_noise(found, definition, source, budget, so_far)
                 if traced is None:
                     continue
                 traced = _at_smallest(traced, found, definition, source, budget)
-                traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
+                of_all = of_all_inputs(passes, everywhere) and not _some(found)
+                traced = gated(scoped(traced, of_all), started, seed)
                 traced = _recorded(traced, _kept(found), passes, found.compared)
                 if not _says_less(found, definition, traced):
                     return traced
@@ -115,7 +116,7 @@ def check_program(
         reason=Reason.of(stop),
         **_known(source, definition, so_far),
     )
-    return gated(scoped(unknown, everywhere), started, seed)
+    return gated(scoped(unknown, of_all_inputs(passes, everywhere)), started, seed)
 
 
 def measure_program(
@@ -125,7 +126,7 @@ def measure_program(
     source: str,
     time_limit: float | None = None,
     seed: int = 0,
-    everywhere: bool = False,
+    everywhere: bool | None = False,
     **given: Any,
 ) -> Measured:
     """The smallest value of the parameter left out; bounds of δ where paths are left out.
@@ -139,13 +140,14 @@ def measure_program(
     started, best, last, shown, budget = monotonic(), None, None, None, Budget(time_limit)
     stop = Undecided("time", "nothing was enumerated")
     try:
-        for found in _of_use(passes, definition, given):
+        for found in _of_use(paced(passes, budget), definition, given):
             refuse_empty_question(found, definition)
             if isinstance(found, (Program, IntegerProgram)):
                 traced = _measured_there(found, definition, given, source, budget)
                 if traced is None:
                     continue
-                traced = gated(scoped(traced, everywhere and not _some(found)), started, seed)
+                of_all = of_all_inputs(passes, everywhere) and not _some(found)
+                traced = gated(scoped(traced, of_all), started, seed)
                 return _recorded(traced, _kept(found), passes, found.compared)
             last = found
             if last.whole:
@@ -154,7 +156,7 @@ def measure_program(
                 return _recorded(measured, last.assumptions, passes)
             if kind is not None and set(given) == {*kind.parameters[:-1]}:
                 best = _bounds(last, kind, eps)
-                enough = _close(best[1]) or last.bits >= ENOUGH
+                enough = close(best[1]) or last.bits >= ENOUGH
             else:
                 stop = Undecided("unsupported", of_some_paths(definition, last.account()))
                 shown = last if shown is None or _can_be_carried(last) else shown
@@ -301,6 +303,11 @@ def _of_trace(
     if isinstance(found, Program) and not found.integers:
         so_far.account = "traced: its noise is continuous"
     return check_traced(found, definition, source, budget)
+
+
+def of_all_inputs(passes: object, everywhere: bool | None) -> bool:
+    """Whether all inputs are asked about; passes of another process tell what the program says."""
+    return bool(getattr(passes, "everywhere", everywhere))
 
 
 def _some(found: Program | IntegerProgram) -> bool:
@@ -562,10 +569,6 @@ def _place(found: Enumeration, worst: Bounded) -> Place:
 
 def _tight(definition: Definition, bounds: Bounds | None) -> dict[str, Any]:
     return {"delta": bounds} if bounds is not None and isinstance(definition, ENCLOSED) else {}
-
-
-def _close(bounds: Bounds) -> bool:
-    return bounds.upper is not None and bounds.upper - bounds.lower <= CLOSE * bounds.upper
 
 
 def _kept(found: Program | IntegerProgram) -> tuple[str, ...]:

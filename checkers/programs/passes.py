@@ -13,11 +13,16 @@ from dpverify.checkers.continuous.integer_program import (
     released_integers,
 )
 from dpverify.checkers.continuous.program import Program, program_of
+from dpverify.checkers.programs.moved import (
+    a_move_apart,
+    about_all_inputs,
+    refuse_other_neighbours,
+)
 from dpverify.defs.as_run.refusing import Refused
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
 from dpverify.defs.continuous.probe import TRIED, draws_continuously
-from dpverify.defs.errors import ProgramError, UsageError
+from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.programs import enumeration
 from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.elsewhere import ours
@@ -53,7 +58,8 @@ def _watched(program: Mechanism) -> Reached:
 def passes(
     mechanism: Mechanism,
     *,
-    everywhere: bool = False,
+    everywhere: bool | None = False,
+    within_moves: bool = False,
     paths: int = MOST_PATHS,
     tick: Callable[[], None] = no_clock,
     backward: bool = False,
@@ -62,10 +68,24 @@ def passes(
 
     Of data sets, larger ones may follow: a search, in which failures can be found and no more.
 
-    Args: everywhere whether all real inputs are asked about; paths, tick and backward as for
-        `enumerations`.
-    Raises: UsageError where they are and it does not say how they move.
+    Args: everywhere whether all inputs are asked about; None where they are if the program says how
+        neighbours move; within_moves whether of listed inputs those are neighbours that are a move
+        apart; paths, tick and backward as for `enumerations`.
+    Raises: UsageError where they are and it does not say how they move, or where nobody said which
+        inputs are meant and it lists other neighbours; Undecided("unsupported") where nobody asked
+        for them and they cannot be asked about.
     """
+    if everywhere is None:
+        everywhere = about_all_inputs(mechanism)
+        if everywhere:
+            refuse_other_neighbours(mechanism)
+            try:
+                yield from _listed(mechanism, True, paths, tick, backward=backward)
+            except (ProgramError, UsageError) as error:
+                raise Undecided("unsupported", str(error)) from error
+            return
+    if within_moves:
+        mechanism = replace(mechanism, neighbours=a_move_apart(mechanism))
     if not isinstance(mechanism.inputs, DataSets):
         yield from _listed(mechanism, everywhere, paths, tick, backward=backward)
         return

@@ -35,6 +35,8 @@ SECONDS = 60.0
 """Time limit of a program where none is given: a program may loop for ever."""
 GRACE = 0.2
 """Seconds beyond the limit before the process is killed; it looks at the clock itself."""
+SHARE, MOST_SPARE = 8, 6.0
+"""Of passes: that part of the limit, at most so many seconds, is left for what is said then."""
 MOST_BYTES = 400_000_000
 """Bytes of answers that are read."""
 Found = Enumeration | Program | IntegerProgram
@@ -68,14 +70,21 @@ class Apart(Generator[Found, None, None]):
     A program is examined in two fresh processes that differ in the seed of hashes and in the
     order of paths, and what they say must be equal: the order of a set of texts is the seed's, and
     what a run leaves behind for the next one depends on the order of runs. `hash_seeds` are the
-    seeds that agreed.
+    seeds that agreed; `everywhere` whether all inputs are asked about, which a program decides that
+    was not told.
     """
 
-    def __init__(self, target: Target, limits: Limits, *, everywhere: bool) -> None:
-        self._target, self._limits, self._everywhere = target, limits, everywhere
+    def __init__(
+        self, target: Target, limits: Limits, *, everywhere: bool | None, within_moves: bool
+    ) -> None:
+        self._target, self._limits = target, limits
+        self._which = {"everywhere": everywhere, "within_moves": within_moves}
+        self.everywhere = bool(everywhere)
         self.hash_seeds: tuple[int, ...] = ()
         self._open: list[_Lines] = []
-        self._end = time.monotonic() + limits.seconds + GRACE
+        # An answer from the last pass takes time as well, with a re-check.
+        spare = min(limits.seconds / SHARE, MOST_SPARE)
+        self._end = time.monotonic() + limits.seconds - spare
         self._passes = self._until_closed()
 
     def send(self, _: None) -> Found:
@@ -101,7 +110,7 @@ class Apart(Generator[Found, None, None]):
     def _start(self, seed: int) -> _Lines:
         request = {
             "family": False,
-            "everywhere": self._everywhere,
+            **self._which,
             "backward": seed != HASH_SEEDS[0],
         }
         lines = _Lines(self._target, self._limits, seed, self._end, request)
@@ -120,6 +129,7 @@ class Apart(Generator[Found, None, None]):
                 self._agree(lines, line)
             if "sets" in line:
                 about.append(line)
+                self.everywhere = line["everywhere"]
             elif about and about[0]["sets"] and _has_few_paths(line):
                 for seed in MORE_HASH_SEEDS:
                     lines = self._start(seed)
@@ -176,14 +186,19 @@ def _has_few_paths(line: Mapping[str, Any]) -> bool:
 
 
 def enumerated_apart(
-    target: Target, limits: Limits | None = None, *, everywhere: bool = False
+    target: Target,
+    limits: Limits | None = None,
+    *,
+    everywhere: bool | None = False,
+    within_moves: bool = False,
 ) -> Apart:
     """The passes of a program that runs in other processes; close it to end them.
 
-    Args: everywhere whether all real inputs are asked about.
+    Args: everywhere and within_moves which inputs are asked about, as for `passes`.
     Raises: ProgramError for what the program does wrong; Undecided where a limit is reached.
     """
-    return Apart(target, Limits() if limits is None else limits, everywhere=everywhere)
+    chosen = Limits() if limits is None else limits
+    return Apart(target, chosen, everywhere=everywhere, within_moves=within_moves)
 
 
 def family_apart(

@@ -23,6 +23,7 @@ from typing import Any
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integer_program import IntegerProgram
+from dpverify.checkers.programs.moved import about_all_inputs
 from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
@@ -147,10 +148,13 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         untouched.check(target.text)
         _say(descriptor, {"released": form})
         return
-    _say(descriptor, {"sets": mechanism.makes_sets()})
+    asked = question["everywhere"]
+    everywhere = about_all_inputs(mechanism) if asked is None else asked
+    _say(descriptor, {"sets": mechanism.makes_sets(), "everywhere": everywhere})
     followed = passes(
         mechanism,
-        everywhere=question["everywhere"],
+        everywhere=asked,
+        within_moves=question.get("within_moves", False),
         paths=question["paths"],
         tick=budget.check,
         backward=question["backward"],

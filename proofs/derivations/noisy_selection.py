@@ -16,9 +16,11 @@ OTHER = (("i", "i'"),)
 def selection(d: Derivation) -> None:
     """Each goal: from one database to the other and back, and again where none is released."""
     goals = list(d.setting.goals)
+    sparse = "unasked >= 0" in d.setting.axioms
     for tag in ("", "-none") if len(goals) > 2 else ("",):
         for name, before in (("there", f"first{tag}"), ("back", f"second{tag}")):
-            _Goal(d, f"{name}{tag}", before, placed=not tag).shown(goals.pop(0))
+            placed = not tag and not sparse
+            _Goal(d, f"{name}{tag}", before, placed=placed).shown(goals.pop(0))
 
 
 class _Goal:
@@ -47,12 +49,13 @@ class _Goal:
             mass * self.occurs, self.free, products=[("mass >= 0", f"{self.before} >= 0")], degree=0
         )
         some = d.sum(zero, "w")
+        a, t = (f"{n}^c" if f"{n}^c >= 0" in d.setting.axioms else n for n in ("a", "t"))
         cheaper = [
-            (some, *("a >= 0",) * a, *("t >= 0",) * t, *rest)
-            for a in range(3)
-            for t in range(2)
-            for rest in ([], ["a <= 1"], ["t <= 1"], ["a <= 1", "a >= 0"])
-            if "t <= 1" in d.setting.axioms or (t == 0 and "t <= 1" not in rest)
+            (some, *(f"{a} >= 0",) * own, *(f"{t} >= 0",) * level, *rest)
+            for own in range(3)
+            for level in range(2)
+            for rest in ([], [f"{a} <= 1"], [f"{t} <= 1"], [f"{a} <= 1", f"{a} >= 0"])
+            if f"{t} <= 1" in d.setting.axioms or (level == 0 and f"{t} <= 1" not in rest)
         ]
         d.lemma(
             goal.expr,
@@ -73,7 +76,9 @@ class _Goal:
         d = self.d
         violated = atom(f"violated-{self.event}", *self.every)
         changes = ["change at least", "change at most"]
-        orders = ["before >= 0", "after >= 0"] if self.placed else []
+        orders: list[Reference] = ["before >= 0", "after >= 0"] if self.placed else []
+        if "unasked >= 0" in d.setting.axioms:
+            orders = [("above >= 0", OTHER), ("below >= 0", OTHER)]
         both: Product = (f"{self.before} >= 0", f"violated-{self.event} >= 0")
         at_changes: list[Reference] = [(name, OTHER) for name in changes]
         at_changes += changes if self.placed else []
@@ -111,6 +116,10 @@ PROOFS = dict.fromkeys(
         "dp.above-threshold.counts",
         "dp.noisy-max.any",
         "dp.noisy-max.counts",
+        "dp.sparse-vector.any",
+        "dp.sparse-vector.counts",
+        "dp.sparse-vector.new-thresholds.any",
+        "dp.sparse-vector.new-thresholds.counts",
     ),
     selection,
 )

@@ -1,9 +1,11 @@
 //! Selections with two-sided geometric noise, for every number of queries: noisy max releases the
 //! first query with the largest noisy answer, above threshold the first one that reaches the noisy
-//! threshold, or none. The noises are one point w of a countable set, of probability mass[w]. Moving
+//! threshold, or none; sparse vector says of each query whether it does, and ends when c did. The noises are one point w of a countable set, of probability mass[w]. Moving
 //! the noise of the released query and of the threshold by whole numbers is a bijection of that set,
 //! under which mass falls to a^|own|·t^|threshold| of itself at worst. Whether a query is released is
-//! known by conditions K ≥ 0 in whole numbers, of which one is K ≤ −1 wherever it is not.
+//! known by conditions K ≥ 0 in whole numbers, of which one is K ≤ −1 wherever it is not. Of sparse
+//! vector some output is given, in which at most c queries are above; the noise of each of these is
+//! moved, so that a^c stands in place of a, and t^c in place of t where each has its own threshold.
 
 use crate::json::{need, Checked, Json};
 use crate::kernel::{Fact, Relation, Setting};
@@ -21,9 +23,42 @@ struct Moves {
     threshold: i64,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    NoisyMax,
+    AboveThreshold,
+    Sparse,
+    SparseAnew,
+}
+
+impl Rule {
+    fn named(name: &str) -> Checked<Rule> {
+        match name {
+            "noisy max" => Ok(Rule::NoisyMax),
+            "above threshold" => Ok(Rule::AboveThreshold),
+            "sparse vector" => Ok(Rule::Sparse),
+            "sparse vector anew" => Ok(Rule::SparseAnew),
+            _ => Err("there is no such algorithm".into()),
+        }
+    }
+
+    fn sparse(self) -> bool {
+        matches!(self, Rule::Sparse | Rule::SparseAnew)
+    }
+
+    /// The atoms by which masses fall where noises are moved by one: of queries, of thresholds.
+    fn falls(self) -> (&'static str, &'static str) {
+        match self {
+            Rule::Sparse => ("a^c", "t"),
+            Rule::SparseAnew => ("a^c", "t^c"),
+            _ => ("a", "t"),
+        }
+    }
+}
+
 struct Selection {
     logic: Logic,
-    above: bool,
+    rule: Rule,
     sort: String,
     other: String,
     goals: Vec<Fact>,
@@ -41,23 +76,19 @@ pub fn concluded(statement: &Statement) -> Option<&Json> {
 pub fn setting(statement: &Statement, given: &Json) -> Checked<Setting> {
     let keys = ["rule", "least", "most", "own", "threshold", "there", "back", "of_none"];
     given.keys("a selection", &keys, &[])?;
-    let above = match given.member("rule")?.text("an algorithm")? {
-        "noisy max" => false,
-        "above threshold" => true,
-        _ => return Err("there is no such algorithm".into()),
-    };
+    let rule = Rule::named(given.member("rule")?.text("an algorithm")?)?;
     let sort = queries(statement)?;
     let mut logic = Logic::default();
-    ratios(statement, above, &mut logic)?;
+    ratios(statement, rule, &mut logic)?;
     let other = format!("{sort}'");
     let mut made =
-        Selection { logic, above, sort, other, goals: Vec::new(), weights: vec!["mass".to_string()] };
+        Selection { logic, rule, sort, other, goals: Vec::new(), weights: vec!["mass".to_string()] };
     made.common(integer(given, "least")?, integer(given, "most")?)?;
     let cost = Moves { own: integer(given, "own")?, threshold: integer(given, "threshold")? };
     made.both("", moves(given.member("there")?)?, moves(given.member("back")?)?, cost)?;
     let none = given.member("of_none")?.listed(2, "alignments")?;
     let (there, back) = (moves(&none[0])?, moves(&none[1])?);
-    if above {
+    if rule == Rule::AboveThreshold {
         made.both("-none", there, back, cost)?;
     }
     let countable = BTreeMap::from([(NOISES.to_string(), made.weights)]);
@@ -96,13 +127,22 @@ fn queries(statement: &Statement) -> Checked<String> {
 }
 
 /// Where the ratios of the noise lie: each is below 1 by a hypothesis, or there is no such law.
-fn ratios(statement: &Statement, above: bool, logic: &mut Logic) -> Checked<()> {
-    let names: &[&str] = if above { &["a", "t"] } else { &["a"] };
-    let mut given: Vec<&str> = statement.parameters.iter().map(|(name, _)| name.as_str()).collect();
-    given.sort_unstable();
-    let values = statement.parameters.iter().all(|(_, kind)| *kind == Kind::Value);
-    need(given == names && values, "other ratios of noise")?;
+fn ratios(statement: &Statement, rule: Rule, logic: &mut Logic) -> Checked<()> {
+    let names: &[&str] = if rule == Rule::NoisyMax { &["a"] } else { &["a", "t"] };
+    let mut expected: Vec<(&str, Kind)> = names.iter().map(|name| (*name, Kind::Value)).collect();
+    if rule.sparse() {
+        expected.push(("c", Kind::Count));
+    }
+    let given: Vec<(&str, Kind)> =
+        statement.parameters.iter().map(|(name, kind)| (name.as_str(), *kind)).collect();
+    let alike = given.len() == expected.len() && expected.iter().all(|one| given.contains(one));
+    need(alike, "other ratios of noise")?;
     let everywhere = Sorts::new();
+    for power in [rule.falls().0, rule.falls().1].into_iter().filter(|fall| fall.ends_with("^c")) {
+        logic.axiom(format!("{power} >= 0"), at_least(&everywhere, atom(power, &[])));
+        let rest = whole(1).minus(&atom(power, &[]))?;
+        logic.axiom(format!("{power} <= 1"), at_least(&everywhere, rest));
+    }
     for name in names {
         let ratio = atom(name, &[]);
         logic.axiom(format!("{name} >= 0"), at_least(&everywhere, ratio.clone()));
@@ -135,6 +175,11 @@ fn noises() -> Sorts {
 }
 
 impl Selection {
+    /// Whether the place of a query is released: not none, and not an output that is given.
+    fn placed(&self, tag: &str) -> bool {
+        !self.rule.sparse() && !tag.ends_with("-none")
+    }
+
     /// An atom at the noises, at the released query where there is one, and perhaps at another.
     fn at(&self, name: &str, placed: bool, another: bool) -> (Sum, Sorts) {
         let (mut indices, mut free) = (vec!["w".to_string()], noises());
@@ -147,17 +192,23 @@ impl Selection {
         (atom(name, &indices), free)
     }
 
-    /// Which query comes first, by how much answers change, and that the noises have a law.
+    /// Which query comes first, or what the output says of each; by how much answers change, and
+    /// that the noises have a law.
     fn common(&mut self, least: i64, most: i64) -> Checked<()> {
         let (i, j) = (self.sort.clone(), self.other.clone());
-        let pair = Sorts::from([(i.clone(), i.clone()), (j.clone(), i.clone())]);
-        let mut order = whole(-1);
-        for name in ["before", "after", "same"] {
-            let one = atom(name, &[j.clone(), i.clone()]);
-            self.logic.bit(name, &one, &pair)?;
-            order = order.plus(&one)?;
+        let sparse = self.rule.sparse();
+        let names =
+            if sparse { ["above", "below", "unasked"] } else { ["before", "after", "same"] };
+        let indices = if sparse { vec![i.clone()] } else { vec![j, i.clone()] };
+        let free: Sorts = indices.iter().map(|variable| (variable.clone(), i.clone())).collect();
+        let mut one_of = whole(-1);
+        for name in names {
+            let one = atom(name, &indices);
+            self.logic.bit(name, &one, &free)?;
+            one_of = one_of.plus(&one)?;
         }
-        self.logic.axiom("before, after or same".to_string(), fact(&pair, order, Relation::Equal));
+        let said = format!("{}, {} or {}", names[0], names[1], names[2]);
+        self.logic.axiom(said, fact(&free, one_of, Relation::Equal));
         let (change, query) = (atom("D", &[i.clone()]), Sorts::from([(i.clone(), i)]));
         let (over, under) = (change.minus(&whole(least))?, whole(most).minus(&change)?);
         self.logic.axiom("change at least".to_string(), at_least(&query, over));
@@ -174,8 +225,9 @@ impl Selection {
     fn both(&mut self, tag: &str, there: Moves, back: Moves, cost: Moves) -> Checked<()> {
         let still = Moves { own: 0, threshold: 0 };
         let (first, second) = (format!("first{tag}"), format!("second{tag}"));
-        self.event(&first, false, still, tag.is_empty())?;
-        self.event(&second, true, still, tag.is_empty())?;
+        let placed = self.placed(tag);
+        self.event(&first, false, still, placed)?;
+        self.event(&second, true, still, placed)?;
         self.goal(&format!("there{tag}"), &first, &second, there, cost)?;
         self.goal(&format!("back{tag}"), &second, &first, back, cost)
     }
@@ -214,14 +266,21 @@ impl Selection {
             changed.plus(&noise)
         };
         let (mine, other) = (noisy(&i)?.plus(&whole(by.own))?, noisy(&j)?);
-        let limit = atom("threshold", &["w".to_string()]).plus(&whole(by.threshold))?;
+        let anew = (self.rule == Rule::SparseAnew).then(|| j.clone());
+        let noise: Vec<String> = [Some("w".to_string()), anew].into_iter().flatten().collect();
+        let limit = atom("threshold", &noise).plus(&whole(by.threshold))?;
+        let below = limit.minus(&other)?.minus(&whole(1))?;
+        if self.rule.sparse() {
+            let reached = other.plus(&whole(by.own))?.minus(&limit)?;
+            let (yes, no) = (atom("above", &[j.clone()]), atom("below", &[j]));
+            return Ok((yes.times(&reached)?.plus(&no.times(&below)?)?, None));
+        }
         let before = atom("before", &[j.clone(), i.clone()]);
-        if !self.above {
+        if self.rule == Rule::NoisyMax {
             let (lead, after) = (mine.minus(&other)?, atom("after", &[j, i]));
             let earlier = before.times(&lead.minus(&whole(1))?)?;
             return Ok((earlier.plus(&after.times(&lead)?)?, None));
         }
-        let below = limit.minus(&other)?.minus(&whole(1))?;
         if !placed {
             return Ok((below, None));
         }
@@ -232,23 +291,25 @@ impl Selection {
     fn goal(
         &mut self, name: &str, before: &str, after: &str, by: Moves, cost: Moves,
     ) -> Checked<()> {
-        let placed = !name.ends_with("-none");
+        let placed = self.placed(name);
         need(by.own.abs() <= FARTHEST && by.threshold.abs() <= FARTHEST, "a noise moved so far")?;
-        need(placed || by.own == 0, "the noise of a query moved where none is released")?;
-        let there_is = self.above || (by.threshold == 0 && cost.threshold == 0);
+        let some = placed || self.rule.sparse();
+        need(some || by.own == 0, "the noise of a query moved where none is released")?;
+        let there_is = self.rule != Rule::NoisyMax || (by.threshold == 0 && cost.threshold == 0);
         need(there_is, "a threshold that is not there")?;
         let event = format!("event-{name}");
         self.event(&event, after.starts_with("second"), by, placed)?;
         let weight = format!("moved-{name}");
         let ((moved, free), mass) = (self.at(&weight, placed, false), self.at("mass", false, false).0);
-        let worst = power("a", by.own.abs())?.times(&power("t", by.threshold.abs())?)?;
+        let (own, level) = self.rule.falls();
+        let worst = power(own, by.own.abs())?.times(&power(level, by.threshold.abs())?)?;
         let above = moved.minus(&worst.times(&mass)?)?;
         self.logic.axiom(format!("{weight} >= 0"), at_least(&free, moved.clone()));
         self.logic.axiom(format!("{weight} at least"), at_least(&free, above));
         let rest: Sorts = free.into_iter().filter(|(variable, _)| variable != "w").collect();
         let chance = |law: &Sum, what: &str| law.times(&self.at(what, placed, false).0)?.over(&noises());
         let (here, again) = (chance(&mass, after)?, chance(&moved, &event)?);
-        let share = power("a", cost.own)?.times(&power("t", cost.threshold)?)?;
+        let share = power(own, cost.own)?.times(&power(level, cost.threshold)?)?;
         let goal = here.minus(&share.times(&chance(&mass, before)?)?)?;
         let bijection = fact(&rest, here.minus(&again)?, Relation::Equal);
         self.logic.axiom(format!("{weight} bijection"), bijection);

@@ -28,7 +28,7 @@ pub enum Kind {
     Loss,
     /// A number in [0, 1].
     Value,
-    /// A whole number ≥ 1; in inductions alone, as is the next.
+    /// A whole number ≥ 1; the next occurs in inductions alone.
     Count,
     Number,
     /// A whole number ≥ 2, of a divergence.

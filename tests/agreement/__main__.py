@@ -1,6 +1,10 @@
 """`make agree`: all engines on many random channels, on both cores; exit status 1 if any differ.
 
-python -m tests.agreement [--channels N] [--seed N] [--jobs N] [--solver {z3,cvc5,both,none}]
+python -m tests.agreement [--channels N] [--seed N] [--jobs N | --scheduler ADDRESS]
+    [--solver {z3,cvc5,both,none}] [--journal PATH|off]
+
+Stopped and started again, it goes on: finished batches are in a journal. The workers of a scheduler
+are to be started in a checkout, since this is no part of the package.
 """
 
 from __future__ import annotations
@@ -10,59 +14,51 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
-from random import Random
+from pathlib import Path
+from typing import Any
 
+from dpverify.app.journal import digest_of_code, digest_of_files, kept
+from dpverify.checkers import seam
 from dpverify.checkers.smt.process import SOLVERS
 from dpverify.defs.definitions.registry import event_definitions
-from tests.agreement.arena import Arena, Counts, Disagreement
-from tests.agreement.engines import FAST, solver_engines
-from tests.agreement.random_cases import drawn_cases
+from tests.agreement.arena import Counts
+from tests.agreement.play import Job, play
 
 BATCH = 200
-
-
-@dataclass(frozen=True)
-class Job:
-    """So many channels from one seed."""
-
-    seed: str
-    channels: int
-    solvers: tuple[str, ...]
-    one_in: int
-
-
-def play(job: Job) -> tuple[Counts, Disagreement | None]:
-    """Play until that many different channels were seen, or engines disagree."""
-    rng = Random(job.seed)  # noqa: S311  a seed, not a secret
-    with solver_engines(*job.solvers) as solvers:
-        arena = Arena(FAST, solvers, job.one_in)
-        while len(arena.counts.digests) < job.channels:
-            disagreement = arena.play(drawn_cases(rng))
-            if disagreement is not None:
-                return arena.counts, disagreement
-    return arena.counts, None
 
 
 def main() -> int:
     """Play, show progress, print what was compared."""
     options = _options()
     counts, started = Counts(), time.monotonic()
-    with ProcessPoolExecutor(options.jobs) as pool:
+    workers = seam.of(options.scheduler, options.jobs)
+    with kept(
+        "agree", lambda: question_of(options), options.channels // BATCH,
+        place=options.journal, remark=lambda text: sys.stderr.write(f"{text}\n"),
+    ) as journal:  # fmt: skip
         for jobs in rounds(options, counts):
-            futures = [pool.submit(play, job) for job in jobs]
-            for future in as_completed(futures):
+            left = [job for job in jobs if job.seed not in journal.finished]
+            for job in jobs:
+                if job.seed in journal.finished:
+                    counts.add(Counts.read(journal.finished[job.seed]))
+            for number, future in workers.as_finished(play, left):
                 seen, disagreement = future.result()
                 counts.add(seen)
                 if disagreement is not None:
-                    pool.shutdown(cancel_futures=True)
                     sys.stdout.write(f"\nengines disagree about\n{disagreement}\n")
                     return 1
+                journal.note(left[number].seed, seen.document())
                 passed = time.monotonic() - started
                 sys.stderr.write(f"\r{len(counts.digests)} channels, {passed:.0f} s ")
     sys.stdout.write("\n".join(["", *table(counts)]) + "\n")
     return 0
+
+
+def question_of(options: argparse.Namespace) -> dict[str, Any]:
+    """All that the counts of a batch depend on: what a journal is of."""
+    asked = {name: getattr(options, name) for name in ("channels", "seed", "solver", "one_in")}
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return {"options": asked, "files": digest_of_files(files), "code": digest_of_code()}
 
 
 def rounds(options: argparse.Namespace, counts: Counts) -> Iterator[list[Job]]:
@@ -92,6 +88,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--channels", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--scheduler", help="of dask, whose workers play instead")
+    parser.add_argument("--journal", help="where finished batches are noted, or off")
     parser.add_argument("--solver", default="z3", choices=[*SOLVERS, "both", "none"])
     parser.add_argument("--one-in", type=int, default=10, help="channels per one for solvers")
     return parser.parse_args()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from dpverify.checkers.exact import measure_channel
 from dpverify.defs.errors import Undecided
@@ -23,6 +24,23 @@ class Counts:
     answered: Counter[str] = field(default_factory=Counter)
     open: Counter[str] = field(default_factory=Counter)
     digests: set[str] = field(default_factory=set)
+
+    def document(self) -> dict[str, Any]:
+        """As a journal holds it."""
+        return {
+            "tally": [[*key, number] for key, number in self.tally.items()],
+            "answered": dict(self.answered), "open": dict(self.open),
+            "digests": sorted(self.digests),
+        }  # fmt: skip
+
+    @staticmethod
+    def read(document: Mapping[str, Any]) -> Counts:
+        """From what `document` wrote."""
+        tally = {(name, word): number for name, word, number in document["tally"]}
+        return Counts(
+            Counter(tally), Counter(document["answered"]), Counter(document["open"]),
+            {*document["digests"]},
+        )  # fmt: skip
 
     def add(self, other: Counts) -> None:
         """Take in what another arena has seen."""

@@ -8,15 +8,17 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from dpverify.checkers import seam
 from dpverify.checkers.exact import decide_channel
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.logic import EXACT
 from dpverify.defs.privacy_loss import mass
-from tests.agreement.__main__ import Job, main, play, table
+from tests.agreement.__main__ import main, table
 from tests.agreement.arena import Arena, Disagreement, answers, differ
 from tests.agreement.brute import Claim, Matrix, holds, sign
 from tests.agreement.engines import FAST, Case, Engine, solver_engines
+from tests.agreement.play import Job, play
 from tests.agreement.random_cases import cases, drawn_cases
 
 
@@ -147,6 +149,7 @@ def test_disagreement_ends_with_status_one(
 ) -> None:
     """`make agree` fails and says who said what."""
     monkeypatch.setitem(FAST, "wrong", one_order)
+    monkeypatch.setattr(seam, "of", lambda *_: seam.here())  # others would not know of it
     monkeypatch.setattr(
         "sys.argv", ["agree", "--channels", "200", "--jobs", "1", "--solver", "none"]
     )

@@ -53,9 +53,46 @@ def test_canaries() -> None:
     assert float(document["lower_bound"]["eps"]) > 1
 
 
+def test_data_sets_on_the_command_line() -> None:
+    """As `check --as-run` has them: sums of up to two bits, of which one costs ε = 1.
+
+    Where each may be replaced by another, the pairs are other ones: [] has no neighbour then.
+    """
+    asked = (f"{SAMPLERS}:total", "--datasets", "[0, 1]", "--max-size", "2", *CLAIM,
+             "--draws", "20000", "--journal", "off", "--format", "json")  # fmt: skip
+    outcome = run("audit", *asked)
+    assert outcome.status == 1
+    document = outcome.json()
+    first, second = document["tests"][0]["inputs"]
+    assert abs(first.count("1") - second.count("1")) == 1
+    assert abs(len(first) - len(second)) > 0
+    replaced = run("audit", *asked, "--neighbours", "substitute", "--multisets").json()
+    first, second = replaced["tests"][0]["inputs"]
+    assert len(first) == len(second)
+    assert 0.5 < float(replaced["lower_bound"]["eps"]) < 1
+
+
+def test_pairs_of_many_inputs_are_those_that_are_named() -> None:
+    """Of 40 inputs all pairs would be too many."""
+    inputs = [*range(40)]
+    outcome = run(
+        "audit", f"{SAMPLERS}:count", "--inputs", str(inputs), "--neighbours", "[(3, 4)]", *CLAIM,
+        "--draws", "5000", "--journal", "off", "--to-the-end",
+    )  # fmt: skip
+    assert outcome.status in (1, 3)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        ((*COUNT[:3], *CLAIM, "--datasets", "[0, 1]", "--max-size", "2"), "add --inputs"),
+        ((*COUNT[:3], *CLAIM, "--max-size", "2"), "about data sets"),
+        ((COUNT[0], *CLAIM, "--datasets", "[0, 1]"), "add --max-size"),
+        ((COUNT[0], *CLAIM, "--datasets", "[0, 0]", "--max-size", "2"), "given twice"),
+        (
+            (COUNT[0], *CLAIM, "--datasets", "[0, 1]", "--max-size", "2", "--neighbours", "near"),
+            "neighbours is",
+        ),
         (CLAIM, "name one thing that is audited"),
         ((f"{SAMPLERS}:count", *CLAIM), "add --inputs"),
         ((f"{SAMPLERS}:count", "--inputs", "[3", *CLAIM), "no Python literal"),

@@ -73,7 +73,7 @@ def test_the_keys_are_read(tmp_path: Path) -> None:
     plain = 'target = "rr.json"\neps = "2"'
     claims = read_claims(str(claims_file(tmp_path, EVERYWHERE, EVERY_EPS, plain)))
     scopes = [(claim.all_inputs, claim.eps_range) for claim in claims]
-    assert scopes == [(True, None), (False, "all"), (False, None)]
+    assert scopes == [(True, None), (None, "all"), (None, None)]
     assert [c.line for c in claims] == [1, 6, 11]
 
 

@@ -152,7 +152,7 @@ def test_all_inputs_of_something_else(target: str, wrong: str) -> None:
 
 
 def test_too_many_listed_inputs() -> None:
-    found = run("check", "B20:n=10", *PURE, "--eps", "1")
+    found = run("check", "B20:n=10", *PURE, "--eps", "1", "--listed-inputs")
     assert found.status == 2
     assert "--all-inputs" in found.err
 

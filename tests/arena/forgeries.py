@@ -18,6 +18,8 @@ NOTHING = "proof dp.optimal-composition.two.attained"
 """It has the part max(0, 0)."""
 COUNTABLE = "proof dp.noisy-max.any"
 """Its noise has countably many values, of which Σ 1 has no value."""
+SPARSE = "proof dp.sparse-vector.any"
+"""Of c answers above one threshold; its statement says which algorithm, and what c is."""
 GIVEN = "proof dp.total-variation.is-delta-at-zero"
 """Its goals are among its axioms, so that steps are not needed."""
 F: Any = [["1", [], [["f", ["y", "z"], 1]]]]
@@ -185,6 +187,14 @@ def _of_statements(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, 
     yield PURE, [{"op": "replace", "path": "/statement/conclusion/definition", "value": "zcdp"}]
     yield APPROX, [{"op": "replace", "path": "/statement/conclusion/swapped", "value": 0}]
     yield APPROX, [{"op": "replace", "path": "/statement/parameters/1/1", "value": "number"}]
+    rule = "/statement/conclusion/selection/rule"
+    for other in ("sparse vector anew", "above threshold", "sparse vector of old"):
+        yield SPARSE, [{"op": "replace", "path": rule, "value": other}]
+    for kind in ("value", "order"):
+        yield SPARSE, [{"op": "replace", "path": "/statement/parameters/2/1", "value": kind}]
+    own = "/statement/conclusion/selection"
+    yield SPARSE, [{"op": "replace", "path": f"{own}/own", "value": 1}]
+    yield SPARSE, [{"op": "replace", "path": f"{own}/there/own", "value": 1}]
 
 
 def _of_names(known: dict[str, Any]) -> Iterator[tuple[str, list[dict[str, Any]]]]:

@@ -48,4 +48,4 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (program,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     (tmp_path / "conditioned.py").write_text(program, encoding="utf-8")
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
-    assert [outcome.status for outcome in outcomes] == [1, 0, 0, 0, 0, 0, 0, 0, 1]
+    assert [outcome.status for outcome in outcomes] == [1, 0, 0, 0, 0, 0, 0, 0, 0, 1]

@@ -18,8 +18,8 @@ ACCOUNTS: Changes = {
         "return bool(reached >= 0)",
     ),
     "the lower bound of a sum is believed": (
-        "return bool(delta_of(law, unit, eps + moved, bits) > arb(_exact(delta)))",
-        "return bool(delta_of(law, unit, eps + moved, bits) >= 0)",
+        "return bool(delta_of(law, grid.unit, eps + moved, bits) > arb(_exact(delta)))",
+        "return bool(delta_of(law, grid.unit, eps + moved, bits) >= 0)",
     ),
     "a group of pairs may be left out": (
         'need(covered == {*pairs.values()}, "the groups of pairs leave one out")',
@@ -78,4 +78,54 @@ LOSS_STEPS: Changes = {
         "return lambda loss: _laplace_added(ratio, rate, loss)",
         "return lambda loss: _laplace_removed(ratio, rate, loss)",
     ),
+}
+LOSS_SUMS: Changes = {
+    "a long cell counts as a short one": (
+        "balls = {length: Length.of(unit * length) for length in {*lengths}}",
+        "balls = {length: Length.of(unit) for length in {*lengths}}",
+    ),
+    "a lower law is not lowered": (
+        "heights = [point.excess - by for point, by in zip(grid, lowered, strict=True)]",
+        "heights = [point.excess for point in grid]",
+    ),
+    "products of an upper law are rounded down": (
+        "            product += fmpz_poly([scale - 1] * product.length())\n",
+        "            pass\n",
+    ),
+    "what is cut off below is lost to an upper law": ("kept[0] += below", "kept[0] += 0"),
+    "what is cut off above is lost to an upper law": ("infinite += int(above)", "infinite += 0"),
+    "an infinite loss of a sum is that of one part": (
+        "infinite = one.infinite + other.infinite - int(twice)",
+        "infinite = one.infinite",
+    ),
+    "a mass is at the next place": (
+        "masses[place - places[0]] = here - after",
+        "masses[max(place - places[0] - 1, 0)] += here - after",
+    ),
+}
+LOSS_PLACES: Changes = {
+    "cells are long where losses are": ("FEW: Final = 1 / 400", "FEW: Final = 4e4"),
+    "the grid ends where losses are": (
+        "return bool(step(unit * i).excess < limit)",
+        "return bool(step(unit * i).excess < 0.01)",
+    ),
+}
+DISCRETE_SUMS: Changes = {
+    "the sum of many answers is one answer": (
+        "whole, moved = variance * times, shift * times",
+        "whole, moved = variance, shift",
+    ),
+    "the noise of many is that of one": (
+        "whole, moved = variance * times, shift * times",
+        "whole, moved = variance, shift * times",
+    ),
+    "the sum may be of little noise": (
+        "if not factor.rad() < arb(_exact(CLOSE)):",
+        "if not factor.rad() < 2:",
+    ),
+    "the law of the sum is exact": (
+        "return most.union(1 / most)",
+        "return arb(1)",
+    ),
+    "a loss of ε counts": ("// bound.denominator) - 1", "// bound.denominator)"),
 }

@@ -7,7 +7,14 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 
 from __future__ import annotations
 
-from tests.mutants.in_accounts import ACCOUNTS, LOSS_ATOMS, LOSS_STEPS
+from tests.mutants.in_accounts import (
+    ACCOUNTS,
+    DISCRETE_SUMS,
+    LOSS_ATOMS,
+    LOSS_PLACES,
+    LOSS_STEPS,
+    LOSS_SUMS,
+)
 from tests.mutants.in_chains import CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
@@ -352,6 +359,33 @@ MIXTURE_CLAIMS: Changes = {
         'source.law != "gaussian":',
     ),
 }
+MIXTURES: Changes = {
+    "a domain may move": (
+        "if dict(form.shift.gaps) != {entry: ratio * k for entry, k in gaps.items()}:",
+        "if False:",
+    ),
+    "a domain of any noise": (
+        'if program.family.noises[number].law != "laplace" or not gaps:',
+        "if not gaps:",
+    ),
+    "every definition is worst at an end": ("_need(name in AT_AN_END,", "_need(True,"),
+    "the middle of a domain is its end": (
+        "mode = low - rises[k] if rises[k] < 0 else low",
+        "mode = low + 4 - rises[k] if rises[k] < 0 else low + 4",
+    ),
+}
+MIXTURE_LAWS: Changes = {
+    "a slope is that of the middle": (
+        "slope = start[1] + 2 * off * rise[2]",
+        "slope = start[1] + 0 * off",
+    ),
+    "a rise is a line": ("off * (start[1] + off * rise[2])", "off * start[1]"),
+    "what is little is nothing": ("total += size", "total += 0 * arb(0)"),
+    "a step ends before its end": (
+        "else last + 1]",
+        "else last]",
+    ),
+}
 MIXTURE_SOURCES: Changes = {
     "a small chance is what is left of 1": (
         "if low is not None and low >= self.centre:",
@@ -477,11 +511,16 @@ CHANGES = {
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
     "checkers/kernel/loss_atoms.py": LOSS_ATOMS,
+    "checkers/kernel/discrete_sums.py": DISCRETE_SUMS,
+    "checkers/kernel/loss_places.py": LOSS_PLACES,
     "checkers/kernel/loss_steps.py": LOSS_STEPS,
+    "checkers/kernel/loss_sums.py": LOSS_SUMS,
     "checkers/kernel/audits.py": AUDITS,
     "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,
     "checkers/kernel/mixture_claims.py": MIXTURE_CLAIMS,
+    "checkers/kernel/mixtures.py": MIXTURES,
+    "checkers/kernel/mixture_laws.py": MIXTURE_LAWS,
     "checkers/kernel/mixture_sources.py": MIXTURE_SOURCES,
     "checkers/kernel/rounded.py": ROUNDED,
     "checkers/kernel/ball.py": BALL,

@@ -68,17 +68,34 @@ COLUMNWISE: Changes = {
 }
 NOISE: Changes = {
     "moving a threshold is free": (
-        ' * _power(atom("t"), abs(by.threshold))',
-        "",
+        "self._share(abs(by.own), abs(by.threshold))",
+        "self._share(abs(by.own), 0)",
     ),
-    "moving back is free": ("abs(by.own)) * _power", "max(by.own, 0)) * _power"),
+    "moving back is free": (
+        "self._share(abs(by.own), abs(by.threshold))",
+        "self._share(max(by.own, 0), abs(by.threshold))",
+    ),
     "a violated condition may be 0": ("-violated * (event.every + ONE)", "-violated * event.every"),
     "the first of equal answers is not before": (
         "before * (mine - other - ONE) + after",
         "before * (mine - other) + after",
     ),
     "a ratio may be 1": ('need(below, "a ratio', 'need(True, "a ratio'),
-    "none is released with a noise of its own": ("placed or by.own == 0", "True"),
+    "none is released with a noise of its own": ("placed or self.sparse or by.own == 0", "True"),
+    "one of c answers is paid for": ('{name: f"{name}^c" for name in moved}', "{}"),
+    "one of c thresholds is paid for": ('"sparse vector anew": "at"', '"sparse vector anew": "a"'),
+    "who reaches the threshold is not moved": ("other + moved - limit", "other - limit"),
+    "at the threshold is not above": ("other + moved - limit,", "other + moved - limit - ONE,"),
+    "at the threshold is below": (
+        "reached, missed = other + moved - limit, limit - other - ONE",
+        "reached, missed = other + moved - limit, limit - other",
+    ),
+    "the threshold of all runs is one": ('atom("threshold", "w", *anew)', 'atom("threshold", "w")'),
+    "c is any number": ('{"c": "count"} if', '{"c": "value"} if'),
+    "a power of a ratio has no bound": (
+        "ONE - atom(name))\n    algebra",
+        "atom(name))\n    algebra",
+    ),
 }
 
 PROOFS = {

@@ -226,7 +226,8 @@ def _said(form: Any, labels: Order) -> Claim | Property:
 def _selection(form: Any) -> Selection:
     keys = ("rule", "least", "most", "own", "threshold", "there", "back", "of_none")
     _keys(form, *keys)
-    _need(form["rule"] in ("noisy max", "above threshold"), "no such algorithm")
+    rules = ("noisy max", "above threshold", "sparse vector", "sparse vector anew")
+    _need(form["rule"] in rules, "no such algorithm")
     _need(all(type(form[key]) is int for key in keys[1:5]), "no whole number")
     none = form["of_none"]
     _need(type(none) is list and len(none) == 2, "no two alignments")

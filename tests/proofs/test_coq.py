@@ -18,7 +18,7 @@ needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="no Coq here
 FIXED = "a fixed channel"
 WRITTEN_OUT = "written out"
 LOSS = "expected-loss"
-RANGE, CHI, ORDER = "a bounded range", "chi-squared-dp", "of kind order"
+RANGE, CHI, ORDER, COUNT = "a bounded range", "chi-squared-dp", "of kind order", "of kind count"
 RENYI, PROPERTY = "renyi-divergence-at-most", "a property"
 LEFT_OUT = {
     "dp.above-threshold.any": WRITTEN_OUT,
@@ -62,6 +62,10 @@ LEFT_OUT = {
     "dp.pure-implies-renyi": ORDER,
     "dp.renyi-implies-chi-squared": CHI,
     "dp.renyi-to-approx.moment": ORDER,
+    "dp.sparse-vector.any": COUNT,
+    "dp.sparse-vector.counts": COUNT,
+    "dp.sparse-vector.new-thresholds.any": COUNT,
+    "dp.sparse-vector.new-thresholds.counts": COUNT,
     "dp.two-steps.approx": WRITTEN_OUT,
     "dp.two-steps.pure": WRITTEN_OUT,
     "dp.two-steps.total-variation": WRITTEN_OUT,

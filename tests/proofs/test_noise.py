@@ -22,7 +22,16 @@ from dpverify.proofs.kernel import Fact, Facts, RefusedError, Setting, check
 from dpverify.proofs.labels import Size
 from dpverify.proofs.noise import NOISES, is_selection
 from dpverify.proofs.registry import entry
-from dpverify.proofs.selections import Alignment, Selection, law, released
+from dpverify.proofs.selections import (
+    SPARSE,
+    Alignment,
+    Answers,
+    Selection,
+    answered,
+    law,
+    outputs,
+    released,
+)
 from dpverify.proofs.setting import setting_of, settings_of
 from dpverify.proofs.statement import AnyChannel, Claim, Property, Statement
 from dpverify.proofs.sums import atom, number, write
@@ -106,18 +115,47 @@ def test_false_variants_fail_at_the_smallest_n() -> None:
 
 @dataclass(frozen=True)
 class World:
-    """Answers on both databases, and some noises, each with one for the threshold at its end."""
+    """Answers on both databases, and some noises, each with those of c thresholds at its end.
+
+    Of sparse vector also an output that is given.
+    """
 
     answers: tuple[list[int], list[int]]
     noises: list[list[int]]
+    c: int = 1
+    given: Answers = ()
 
     def happens(self, rule: Rule, second: bool, w: int, by: Alignment, place: int | None) -> bool:
         """Whether the place is released where its noise, and that of the threshold, are moved."""
-        *noises, level = self.noises[w]
+        noises, levels = self.parts(w)
         noisy = [x + z for x, z in zip(self.answers[second], noises, strict=True)]
+        levels = [level + by.threshold for level in levels]
+        if rule in SPARSE:
+            noisy = [x + by.own * (k in self.above) for k, x in enumerate(noisy)]
+            return answered(rule, noisy, levels, self.c) == self.given
         if place is not None:
             noisy[place] += by.own
-        return released(rule, noisy, level + by.threshold) == place
+        return released(rule, noisy, levels[0]) == place
+
+    def parts(self, w: int) -> tuple[list[int], list[int]]:
+        """The noises of the queries, and those of the thresholds."""
+        n = len(self.answers[0])
+        return self.noises[w][:n], self.noises[w][n:]
+
+    @property
+    def above(self) -> list[int]:
+        """The queries of which the given output says that they reach the threshold."""
+        return [k for k, reached in enumerate(self.given) if reached]
+
+    def says(self, i: int) -> str:
+        """What the given output says of a query."""
+        asked = {True: "above", False: "below"}
+        return asked[self.given[i]] if i < len(self.given) else "unasked"
+
+    def level(self, w: int, i: int = 0) -> int:
+        """The noise of the threshold: of the run in which a query is, where there are several."""
+        run = sum(self.given[:i])
+        return self.parts(w)[1][min(run, self.c - 1)]
 
 
 def worlds(selection: Selection, count: int) -> Iterator[World]:
@@ -126,7 +164,14 @@ def worlds(selection: Selection, count: int) -> Iterator[World]:
         n = source.randint(2, 3)
         x = [source.randint(-2, 2) for _ in range(n)]
         y = [one + source.randint(selection.least, selection.most) for one in x]
-        yield World((x, y), [[source.randint(-3, 3) for _ in range(n + 1)] for _ in range(3)])
+        c = source.randint(1, 2) if selection.rule in SPARSE else 1
+        noises = [[source.randint(-3, 3) for _ in range(n + c)] for _ in range(3)]
+        world = World((x, y), noises, c)
+        if selection.rule in SPARSE:  # what comes of the first noises, or anything
+            noisy = [answer + z for answer, z in zip(x, noises[0], strict=False)]
+            run = answered(selection.rule, noisy, noises[0][n:], c)
+            world = replace(world, given=source.choice([run, run, *outputs(n, c)]))
+        yield world
 
 
 @dataclass(frozen=True)
@@ -146,13 +191,16 @@ class _Atoms:
         places = [k for _, k in at]
         if name in PLAIN:
             return fmpq(PLAIN[name](self.world, *places))
+        if name in ("a^c", "t^c"):
+            return fmpq(1, (2 if name == "a^c" else 3) ** self.world.c)
         kind = name.partition("-")[0]
         if kind == "violated":
             return _violated(self.setting, made, name, at)
         if kind == "missed":
             return _missed(self.setting, made, name, at)
         second, by = self.moves(name)
-        place = None if name == "mass" or name.endswith("-none") else places[1]
+        nowhere = name == "mass" or name.endswith("-none") or self.selection.rule in SPARSE
+        place = None if nowhere else places[1]
         if kind in ("mass", "moved"):
             return self.mass(places[0], by, place)
         return fmpq(int(self.world.happens(self.selection.rule, second, places[0], by, place)))
@@ -168,11 +216,14 @@ class _Atoms:
 
     def mass(self, w: int, by: Alignment, place: int | None) -> fmpq:
         """The probability of the noise to which w is moved."""
-        *noises, level = self.world.noises[w]
-        above = self.selection.rule == "above threshold"
-        chance = _chance(level + by.threshold, THIRD) if above else Fraction(1)
+        noises, levels = self.world.parts(w)
+        drawn = {"noisy max": 0, "sparse vector anew": self.world.c}.get(self.selection.rule, 1)
+        moved = self.world.above if self.selection.rule in SPARSE else [place]
+        chance = Fraction(1)
+        for level in levels[:drawn]:
+            chance *= _chance(level + by.threshold, THIRD)
         for k, z in enumerate(noises):
-            chance *= _chance(z + (by.own if k == place else 0), HALF)
+            chance *= _chance(z + (by.own if k in moved else 0), HALF)
         return fmpq(chance.numerator, chance.denominator)
 
 
@@ -185,7 +236,11 @@ PLAIN: Mapping[str, Callable[..., Any]] = {
     "X": lambda world, i: world.answers[0][i],
     "D": lambda world, i: world.answers[1][i] - world.answers[0][i],
     "noise": lambda world, w, i: world.noises[w][i],
-    "threshold": lambda world, w: world.noises[w][-1],
+    "threshold": World.level,
+    **{
+        said: lambda world, i, said=said: int(world.says(i) == said)
+        for said in ("above", "below", "unasked")
+    },
 }
 
 
@@ -250,6 +305,11 @@ SOME = {
         back=Alignment(3, -1),
         of_none=(Alignment(0, -1), Alignment(0, 0)),
     ),
+    "outputs moved elsewhere": _moved(
+        entry("dp.sparse-vector.new-thresholds.any").statement,
+        there=Alignment(-1, 2),
+        back=Alignment(0, -1),
+    ),
     "moved nowhere": _moved(
         entry("dp.noisy-max.any").statement, there=Alignment(0), back=Alignment(-2)
     ),
@@ -268,6 +328,10 @@ def test_which_are_proved() -> None:
         "dp.above-threshold.counts",
         "dp.noisy-max.any",
         "dp.noisy-max.counts",
+        "dp.sparse-vector.any",
+        "dp.sparse-vector.counts",
+        "dp.sparse-vector.new-thresholds.any",
+        "dp.sparse-vector.new-thresholds.counts",
     }
 
 
@@ -341,12 +405,35 @@ def _moving_is_free(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(module, "_power", lambda base, exponent: POWER(base, max(0, exponent - 1)))
 
 
+def _one_answer_is_paid_for(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(module, "_powers", lambda _: {n: n for n in "at"})
+
+
+def _one_threshold_is_paid_for(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(module, "_powers", lambda _: {"a": "a^c"})
+
+
+def _who_is_not_asked_is_below(patch: pytest.MonkeyPatch) -> None:
+    def conditions(self: Any, *given: Any) -> Any:
+        made = CONDITIONS(self, *given)
+        if not self.sparse:
+            return made
+        j = f"{self.sort}'"
+        answer = atom("X", j) + atom("noise", "w", j)
+        return replace(made, every=made.every - atom("unasked", j) * answer)
+
+    patch.setattr(module._Noisy, "_conditions", conditions)
+
+
 MISTAKES = [
     _ties_go_to_the_last,
     _at_the_threshold_is_below,
     _nobody_is_moved,
     _databases_are_one,
     _moving_is_free,
+    _one_answer_is_paid_for,
+    _one_threshold_is_paid_for,
+    _who_is_not_asked_is_below,
 ]
 
 
@@ -356,7 +443,9 @@ def test_a_mistake_is_noticed(
 ) -> None:
     """Some axiom is false of the algorithms."""
     plant(monkeypatch)
-    assert any(false_axioms(given, 1) for given in reversed(SOME.values()))
+    counts = [6 if _selection(given).rule in SPARSE else 1 for given in SOME.values()]
+    pairs = list(zip(SOME.values(), counts, strict=True))
+    assert any(false_axioms(given, count) for given, count in reversed(pairs))
 
 
 # ---------------------------------------------------------------- sums over a countable set
@@ -444,6 +533,7 @@ def test_a_proof_needs_its_bijection(name: str) -> None:
 
 TRUE = entry("dp.noisy-max.counts").statement
 ABOVE = entry("dp.above-threshold.counts").statement
+SPARSELY = entry("dp.sparse-vector.any").statement
 
 
 def _with(given: Statement, **more: Any) -> Statement:
@@ -465,6 +555,27 @@ UNREAD: Mapping[str, tuple[str, Statement]] = {
     "another ratio": ("other ratios", replace(TRUE, parameters={"a": "value", "t": "value"})),
     "another object": ("other objects", replace(TRUE, objects={**TRUE.objects, "Z": OTHER})),
     "other queries": ("other queries", replace(TRUE, objects={**TRUE.objects, "D": OTHER})),
+    "no c": (
+        "other ratios",
+        replace(SPARSELY, parameters={"a": "value", "t": "value"}),
+    ),
+    "c is no count": (
+        "other ratios",
+        replace(SPARSELY, parameters={**SPARSELY.parameters, "c": "value"}),
+    ),
+    "a c that is not there": (
+        "other ratios",
+        replace(ABOVE, parameters={**ABOVE.parameters, "c": "count"}),
+    ),
+    "a condition on c": (
+        "no parameter",
+        replace(SPARSELY, hypotheses=(*SPARSELY.hypotheses, condition("c > 1"))),
+    ),
+    "a ratio of 1 beside its power": (
+        "may be 1",
+        replace(SPARSELY, hypotheses=SPARSELY.hypotheses[:-1]),
+    ),
+    "far away with c": ("so far", _with(SPARSELY, back=Alignment(2, 9))),
     "a condition on another name": (
         "no parameter",
         replace(TRUE, hypotheses=(*TRUE.hypotheses, condition("b > 0"))),

@@ -9,7 +9,7 @@ import pytest
 from flint import arb, ctx
 from numpy.typing import NDArray
 
-from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
+from dpverify.checkers.accounting.curves import GridLaw, Mesh, Step, bracket
 from dpverify.checkers.accounting.gaussian_step import GaussianStep
 from dpverify.checkers.accounting.laplace_step import LaplaceStep
 
@@ -61,7 +61,7 @@ def _gaussian(step: GaussianStep, loss: float) -> float:
 def test_laws_bracket_the_curve(name: str) -> None:
     """Below and above at 13 losses, and close: within 3 % of each other where δ is not tiny."""
     step, unit, first, last = STEPS[name]
-    both = bracket(step, unit, first, last, 0.0)
+    both = bracket(step, Mesh.even(unit, first, last), 0.0)
     for loss in PLACES:
         low, true, high = (
             curve(both.lower, loss), true_curve(step, loss), curve(both.upper, loss),
@@ -76,7 +76,7 @@ def test_laws_bracket_the_curve(name: str) -> None:
 def test_masses_make_laws(name: str) -> None:
     """No mass is negative; the upper law is whole; the lower one is no more than whole."""
     step, unit, first, last = STEPS[name]
-    both = bracket(step, unit, first, last, 0.0)
+    both = bracket(step, Mesh.even(unit, first, last), 0.0)
     assert (both.upper.masses >= 0).all()
     assert (both.lower.masses >= 0).all()
     assert abs(both.upper.masses.sum() + both.upper.infinite - 1) < TINY
@@ -90,7 +90,7 @@ def _sum_of_two(law: GridLaw) -> GridLaw:
 
 def test_sums_bracket_the_composition() -> None:
     """Two unsampled steps of μ = 1/2 are one of μ = √(1/2), a curve in closed form."""
-    both = bracket(GaussianStep(1.0, 0.5, removed=True), 2.0**-7, -500, 500, 0.0)
+    both = bracket(GaussianStep(1.0, 0.5, removed=True), Mesh.even(2.0**-7, -500, 500), 0.0)
     mu = 0.5**0.5
     for loss in PLACES:
         before, ctx.prec = ctx.prec, 128
@@ -105,6 +105,6 @@ def test_sums_bracket_the_composition() -> None:
 def test_a_law_that_is_no_bound_is_noticed() -> None:
     """The chords without what lowers them are no lower law: the comparison above would fail."""
     step, unit, first, last = STEPS["a tenth, removed"]
-    upper = bracket(step, unit, first, last, 0.0).upper
+    upper = bracket(step, Mesh.even(unit, first, last), 0.0).upper
     middle = (5 + 0.5) * unit
     assert curve(upper, middle) > true_curve(step, middle) + 1e-8

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from math import comb, expm1
 
 import numpy as np
 import pytest
 
 from dpverify.accounting import Plan, account, gaussian, laplace
 from dpverify.checkers.accounting import account as grid_account
+from dpverify.checkers.accounting import powers
 from dpverify.checkers.accounting.curves import GridLaw
 from dpverify.checkers.accounting.powers import Sum, summed
 from dpverify.defs.errors import Undecided
@@ -82,3 +84,36 @@ def test_scales_too_far_apart_end() -> None:
                   laplace("1e-400")):  # fmt: skip
         with pytest.raises(Undecided):
             grid_account.eps_at(Plan((event,)), Fraction(1, 10**5))
+
+
+def test_frequencies_that_are_left_out_count_as_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but the lowest are left out: masses go wrong by percents, and the bounds still hold.
+
+    Losses −h, 0, h with 1/4, 1/2, 1/4 are those of two coins. In 100 steps, without a tilt, δ(0) is
+    the sum of the binomials 2^−200·C(200, 100 + k) times 1 − e^(−kh) over k > 0.
+    """
+    coins = GridLaw(STEP, -1, np.array([0.25, 0.5, 0.25]), 0.0)
+    exact = sum(comb(200, 100 + k) * -expm1(-k * STEP) for k in range(1, 101)) / 2.0**200
+    close = total(coins, tilt=0.0)
+    # ln of the power of the largest frequency that is left out: e^−1 of the whole.
+    monkeypatch.setattr(powers, "SMALL", -1.0)
+    rough = total(coins, tilt=0.0)
+    assert close.square_error < 1e-9
+    assert rough.square_error > 1e-3
+    wrong = np.sum(np.abs(close.masses - rough.masses) ** 2) ** 0.5
+    assert 1e-3 < wrong <= rough.square_error
+    for law in (close, rough):
+        low, high = law.delta(0.0)
+        assert low <= exact <= high
+
+
+@pytest.mark.parametrize("sampling", ["1/100", "1/64"])
+def test_a_window_is_where_the_sum_is(sampling: str) -> None:
+    """Next to nothing lies outside of the window that is guessed, so that none is tried twice."""
+    plan = Plan((gaussian("0.6", sampling=sampling, times=10_000),))
+    for upper, lower in grid_account.sums_near(plan, 2.0):
+        assert max(upper.above, upper.below, lower.above, lower.below) < 1e-6
+        losses = np.arange(len(upper.masses)) * upper.step
+        mean = np.sum(upper.masses * losses)
+        deviation = np.sum(upper.masses * (losses - mean) ** 2) ** 0.5
+        assert len(upper.masses) * upper.step < 40 * deviation

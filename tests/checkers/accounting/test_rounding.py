@@ -10,7 +10,7 @@ import pytest
 from flint import arb
 
 from dpverify.checkers.accounting import curves
-from dpverify.checkers.accounting.curves import GridLaw, Step, bracket
+from dpverify.checkers.accounting.curves import GridLaw, Mesh, Step, bracket
 from dpverify.checkers.accounting.gaussian_step import GaussianStep
 from dpverify.checkers.accounting.laplace_step import LaplaceStep, SampledLaplaceStep
 from dpverify.defs.numbers.balls import working_precision
@@ -84,10 +84,17 @@ def curve(law: GridLaw, loss: arb) -> arb:
     return total
 
 
-def excesses(name: str) -> tuple[arb, arb]:
+RARE = [(-32.0, 40.0), (-64.0, 100.0), (-100.0, 150.0)]
+"""In steps of the grid: where cells are twice as long, four times, eight times."""
+
+
+def excesses(name: str, *, sparse: bool = False) -> tuple[arb, arb]:
     """How far at least the upper curve is above f, and f above the lower one; masses err by u."""
     step, true, unit, first, last = STEPS[name]
-    both = bracket(step, unit, first, last, 0.0)
+    rare = [(low * unit, high * unit) for low, high in RARE] if sparse else []
+    mesh = Mesh.sparser(unit, first, last, rare)
+    first, last = mesh.first, mesh.last
+    both = bracket(step, mesh, 0.0)
     above, below = [], []
     with working_precision(BITS):
         for place in range(first + 2, last - 2, 7):
@@ -108,17 +115,45 @@ def test_no_rounding_is_on_the_wrong_side(name: str) -> None:
     assert below >= 0
 
 
+@pytest.mark.parametrize("name", ["removed", "added"])
+def test_longer_cells_are_on_the_right_side_too(name: str) -> None:
+    """Where losses are rare: at their ends and within."""
+    above, below = excesses(name, sparse=True)
+    assert above >= 0
+    assert below >= 0
+
+
+def test_longer_cells_lowered_as_if_they_were_short_are_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A cell that is eight steps long is not as good as one of one step."""
+    genuine = curves._lowered
+    monkeypatch.setattr(
+        curves,
+        "_lowered",
+        lambda values, mesh: (
+            genuine(values, mesh) / np.maximum(np.gradient(mesh.places.astype(float)), 1.0) ** 2
+        ),
+    )
+    assert min(excesses(name, sparse=True)[1] for name in ("removed", "added")) < 0
+
+
+def test_a_mesh_has_the_points_that_are_asked_for() -> None:
+    """By hand: every one up to 2, every second up to 6, every fourth to the end or beyond."""
+    mesh = Mesh.sparser(0.5, -3, 9, [(-0.5, 1.0), (-1.0, 3.0)])
+    assert mesh.places.tolist() == [-3, -1, 0, 1, 2, 4, 6, 10]
+    assert Mesh.sparser(0.5, -2, 2, []).places.tolist() == [-2, -1, 0, 1, 2]
+
+
 def test_rounding_on_the_wrong_side_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The upper law with errors taken off: a few units of the last place are seen."""
     genuine = curves._noise
-    monkeypatch.setattr(curves, "_noise", lambda heights, step: -genuine(heights, step))
+    monkeypatch.setattr(curves, "_noise", lambda heights, shares: -genuine(heights, shares))
     assert min(excesses(name)[0] for name in STEPS) < 0
 
 
 def test_a_lower_law_rounded_up_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lowered by nine tenths of what the tangents ask for."""
     genuine = curves._lowered
-    monkeypatch.setattr(
-        curves, "_lowered", lambda values, step, first: 0.2 * genuine(values, step, first)
-    )
+    monkeypatch.setattr(curves, "_lowered", lambda values, mesh: 0.2 * genuine(values, mesh))
     assert min(excesses(name)[1] for name in STEPS) < 0

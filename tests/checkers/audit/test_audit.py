@@ -15,7 +15,7 @@ import pytest
 from hypothesis import strategies as st
 
 import dpverify as dv
-from dpverify.checkers.audit import seam
+from dpverify.checkers import seam
 from dpverify.checkers.audit.own_events import of_witness
 from dpverify.checkers.audit.pairs import inputs_and_pairs
 from dpverify.checkers.audit.running import Progress, Watch

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.audit.events import Points
 from dpverify.checkers.audit.outputs import outputs_of
 from dpverify.checkers.audit.repeats import Beginnings, mark_of
 from dpverify.checkers.audit.samplers import Command, Function
@@ -113,3 +114,56 @@ def test_the_global_generators_are_apart() -> None:
     """Both are Mersenne twisters: from the same words they would draw the same numbers."""
     pairs = Function(lambda _: (random.random(), float(np.random.random()))).draw(0, 2**40 + 5, 100)
     assert all(one != other for one, other in pairs)
+
+
+def test_a_sampler_may_use_its_array_again() -> None:
+    """The outputs of an input are counted before those of the next one are drawn over them."""
+    place = np.empty(200_000, dtype=bool)
+
+    def again(bit: int, rng: np.random.Generator, count: int) -> Any:
+        place[:count] = rng.random(count) < (0.8 if bit else 0.2)
+        return place[:count]
+
+    options: dict[str, Any] = {"inputs": [0, 1], "draws": 50_000, "events": [bool]}
+    found = dv.audit(again, dv.PureDP(eps=1), to_the_end=True, **options)
+    first, second = (
+        found.document["tests"][0]["counts"][i] + found.document["tests"][0]["counts"][0]
+        for i in (1, 2)
+    )
+    assert {first > 25_000, second > 25_000} == {True, False}
+
+
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        np.array([], dtype="U3"),
+        np.array(["yes", "no", "yes"]),
+        np.array(["a", "b"] * 3000 + ["c"]),  # the last one is not among those looked at
+        np.array([f"{i % 40:03}" for i in range(5000)]),  # more than few
+        np.array(["héé", "h"] * 40_000)[::2],  # beyond a block, and not contiguous
+        np.array([True, False, True]),
+        np.array([3, 200, 7], dtype=np.uint8),
+        np.array([2**60 + 1, -3]),  # no double
+        np.array([2**64 - 1], dtype=np.uint64),
+    ],
+)
+def test_outputs_are_the_same_in_bulk(drawn: Any) -> None:
+    """What is read by columns, in bytes and without a copy is what is read one by one."""
+    bulk, single = outputs_of(drawn), outputs_of([*drawn.tolist()])
+    assert [bulk.words[code] for code in bulk.codes] == [
+        single.words[code] for code in single.codes
+    ]
+    assert np.array_equal(np.asarray(bulk.values, float), single.values.reshape(bulk.values.shape))
+    if len(drawn):
+        assert mark_of(bulk).bits == mark_of(single).bits
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int64, np.uint64, float])
+def test_points_are_looked_up_as_they_are_compared(kind: Any) -> None:
+    """By a table, and one by one; beyond the ends of the table there are no points."""
+    event = Points("•", ((3.0,), (5.0,), (90.0,)))
+    values = np.array([0, 2, 3, 4, 5, 6, 89, 90, 91, 255], dtype=kind)
+    expected = [value in (3, 5, 90) for value in values.tolist()]
+    assert event.holds(outputs_of(values)).tolist() == expected
+    halves = Points("•", ((2.5,), (90.0,)))
+    assert halves.holds(outputs_of(values)).tolist() == [value == 90 for value in values.tolist()]

@@ -13,9 +13,15 @@ from typing import Any
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.audit import seam
+from dpverify.app.benchmarking import answered, plan, table_of
+from dpverify.checkers import seam
 from dpverify.checkers.audit.running import Watch
 from dpverify.checkers.audit.samplers import Named
+from dpverify.defs.errors import Undecided
+from dpverify.proofs.examine import Options
+from dpverify.proofs.suite import Job, run_suite
+from tests.command_line import run
+from tests.repository.source import ROOT
 
 distributed = pytest.importorskip("distributed", reason="dask.distributed is an extra")
 
@@ -74,3 +80,47 @@ def test_the_same_answer_though_a_worker_is_killed(cluster: Any, tmp_path: Path)
     assert killed[0] != os.getpid()
     assert drawn.document["tests"] == alone
     assert len(noted) == len(set(noted)) == 16
+
+
+def test_tables_are_the_same_there(cluster: Any) -> None:
+    """Rows of `prove` and of `benchmark`, each made by a process below a worker of the cluster."""
+    two = seam.scheduler(cluster.scheduler_address)
+    jobs = [Job("dp.two-forms.pure"), Job("rr.tight-eps")]
+    suites = [run_suite(jobs, Options(), executor=executor) for executor in (None, two)]
+    for suite in suites:
+        for row in suite["entries"]:
+            row.pop("seconds")
+    assert suites[0] == suites[1]
+    question = plan("B39w,B13", n=2)
+    tables = [
+        table_of(
+            question,
+            dict(answered(question, [0, 1], jobs=1, seconds=300, isolated=False, seam=workers)),
+        ).document()["rows"]
+        for workers in (None, two)
+    ]
+    for table in tables:
+        for row in table:
+            row.pop("seconds")
+    assert tables[0] == tables[1]
+
+
+def test_a_piece_whose_workers_always_die_is_no_answer(cluster: Any) -> None:
+    """The scheduler tries it on several; then there is one line."""
+    with pytest.raises(Undecided, match="workers died"):
+        list(seam.scheduler(cluster.scheduler_address).ordered(fatal, [1]))
+
+
+def fatal(_: int) -> None:
+    """End the worker that does this."""
+    os._exit(9)
+
+
+def test_a_command_of_the_scheduler(cluster: Any) -> None:
+    """`--scheduler ADDRESS`: the same answer as without."""
+    asked = ("audit", ROOT / "examples" / "samplers.py:count", "--inputs", "[3, 4]",
+             "--definition", "pure-dp", "--eps", "1/2", "--draws", "20000", "--journal", "off",
+             "--format", "json")  # fmt: skip
+    outcomes = [run(*asked).json(), run(*asked, "--scheduler", cluster.scheduler_address).json()]
+    assert outcomes[0]["tests"] == outcomes[1]["tests"]
+    assert "no scheduler answers" in run(*asked, "--scheduler", "tcp://127.0.0.1:9").one_line()

@@ -80,12 +80,12 @@ def test_a_finite_channel_is_decided_by_all_definitions() -> None:
     found = library_mechanism("B11").with_parameters(eps="1/10", n=2)
     channel = dv.channel_of(found)
     assert str(channel.probability("(-1, 1)", "0")) == "21/40*exp(-1/10)"
-    tight = dv.measure(found, "pure-dp")
+    tight = dv.measure(found, "pure-dp", all_inputs=False)
     assert tight.tight["eps"] == ln(channel.probability("(0, 0)", "0") * 40 / 21) + EPS
     assert replayed(tight) == "accepted"
-    delta = dv.measure(found, "approx-dp", eps="1/20")
+    delta = dv.measure(found, "approx-dp", eps="1/20", all_inputs=False)
     assert str(delta.tight["delta"]) == "1/2-21/40*exp(-1/20)"
-    risk = dv.check(found, dv.PrivacyAtRisk(eps="1/100", risk="1/100"))
+    risk = dv.check(found, dv.PrivacyAtRisk(eps="1/100", risk="1/100"), all_inputs=False)
     assert risk.fails
     assert risk.to_dict()["subject"]["kind"] == "channel"
 
@@ -158,7 +158,7 @@ def test_listed_pairs_beyond_the_moves() -> None:
     def count(x: int, draw: Any) -> Any:
         return x + draw.laplace(2)
 
-    assert dv.measure(count, "pure-dp").tight["eps"] == as_eps(F(3, 2))
+    assert dv.measure(count, "pure-dp", all_inputs=False).tight["eps"] == as_eps(F(3, 2))
     assert dv.measure(count, "pure-dp", all_inputs=True).tight["eps"] == as_eps(F(1, 2))
 
 
@@ -200,7 +200,7 @@ def test_what_is_not_decided_says_so() -> None:
     assert dv.check(found, dv.ApproxDP(eps="1", delta="1/10")).holds
     assert dv.check(found, dv.PrivacyAtRisk(eps="1", risk="1/2")).unknown
     with pytest.raises(Undecided, match="whose sign changes more than once"):
-        dv.measure(found, "privacy-at-risk", eps="1/2")
+        dv.measure(found, "privacy-at-risk", eps="1/2", all_inputs=False)
     with pytest.raises(UsageError, match="listed inputs"):
         dv.measure(found, "local-dp", all_inputs=True)
 

@@ -10,7 +10,7 @@ from dpverify.defs.programs import Mechanism, mechanism
 F = Fraction
 
 
-def program(body: Any, inputs: Any = (0, 1), moves: str | None = "A") -> Mechanism:
+def program(body: Any, inputs: Any = (0, 1), moves: str | None = None) -> Mechanism:
     """A mechanism of input and draw, all of whose inputs are neighbours."""
 
     def found(given: Any, draw: Any) -> Any:

@@ -168,7 +168,7 @@ def test_a_bit_made_of_the_value() -> None:
 def test_the_largest_noisy_value() -> None:
     """B13: max of two values with Laplace noise, by a sum over a fine grid; several paths."""
     found = library_mechanism("B13").with_parameters(n=2, eps="1")
-    enclosed = delta(found, "1/2")
+    enclosed = delta(found, "1/2", all_inputs=False)
     assert isinstance(enclosed, Bounds)
 
     step, b = 1 / 500, 2.0
@@ -295,12 +295,12 @@ def crossed(x: Any, draw: Any) -> Any:
 
 REFUSED: dict[str, tuple[Any, dict[str, Any], str]] = {
     "comparisons over all real inputs": (
-        program(lambda x, draw: x + draw.gaussian(1) > 0),
+        program(lambda x, draw: x + draw.gaussian(1) > 0, moves="A"),
         {"all_inputs": True},
         "values released",
     ),
     "two that are not furthest apart together": (
-        program(crossed, ((0, 0),)),
+        program(crossed, ((0, 0),), "A"),
         {"all_inputs": True},
         "furthest apart together",
     ),
@@ -355,7 +355,7 @@ def test_other_definitions_and_misuse() -> None:
     with pytest.raises(Undecided, match=r"no trade-off|trade-off function"):
         dv.measure(gaussian(1), "f-dp")
     with pytest.raises(UsageError, match="listed inputs"):
-        dv.measure(gaussian(1), "local-dp", all_inputs=True)
+        dv.measure(program(mixed, moves="A"), "local-dp", all_inputs=True)
     with pytest.raises(UsageError, match="no finite channel"):
         dv.channel_of(above("gaussian", 1))
     with pytest.raises(DomainError, match="must lie in"):

@@ -14,7 +14,7 @@ import pytest
 from dpverify.accounting import Event, Plan, account, gaussian, laplace, noise, private, table
 from dpverify.checkers.accounting import curves
 from dpverify.checkers.accounting import powers as transforms
-from dpverify.checkers.accounting.curves import GridLaw, Values, bracket
+from dpverify.checkers.accounting.curves import GridLaw, Mesh, Values, bracket
 from dpverify.checkers.accounting.laplace_step import LaplaceStep
 from dpverify.checkers.accounting.powers import Sum, summed
 from dpverify.checkers.kernel.door import replay
@@ -42,6 +42,10 @@ PLANS: dict[str, tuple[Plan, dict[str, str]]] = {
     "discrete": (
         Plan((noise("discrete-laplace", 3, sensitivity=2, times=3), noise("discrete-gaussian", 2))),
         {"eps": "1/2"},
+    ),
+    "discrete Gaussian alone": (
+        Plan((noise("discrete-gaussian", 4, times=10),)),
+        {"delta": "1e-5"},
     ),
     "channel": (
         Plan((table([["1/2", "1/3", "1/6"], ["1/5", "2/5", "2/5"]], null=1, times=9),)),
@@ -98,6 +102,7 @@ WRITTEN = (
     "guarantees",
     "one guarantee",
     "discrete",
+    "discrete Gaussian alone",
     "channel",
     "channels on samples",
 )
@@ -177,6 +182,9 @@ ANOTHER = (
     ("guarantees", "delta", "0"), ("guarantees", "times", 49), ("one guarantee", "delta", "2e-6"),
     ("one guarantee", "eps", "3/4"), ("discrete", "scale", "4"), ("discrete", "scale", "2"),
     ("discrete", "sensitivity", "1"), ("discrete", "sensitivity", "3"), ("channel", "null", 0),
+    ("discrete Gaussian alone", "sigma", "39/10"), ("discrete Gaussian alone", "times", 9),
+    ("discrete Gaussian alone", "sigma", "41/10"), ("discrete Gaussian alone", "times", 11),
+    ("discrete Gaussian alone", "sensitivity", "2"),
     ("discrete", "noise", "laplace"), ("channel", "times", 10), ("channel", "times", 8),
     ("channel", "rows", [["1/2", "1/3", "1/6"], ["1/5", "1/5", "3/5"]]),
     ("channels on samples", "sampling", "1/4"), ("channels on samples", "sampling", "1"),
@@ -316,6 +324,12 @@ FORGED: dict[str, tuple[str, Any, str]] = {
     "step 1e400": ("sampled", _set("directions/0/grid/step", "1e400"), "step"),
     "step of 400 digits": ("sampled", _set("directions/0/grid/step", ENDLESS), "step"),
     "step a number": ("sampled", _set("directions/0/grid/step", 0.01), "step"),
+    "tilt missing": ("sampled", _set("directions/0/grid/tilt", None), "tilt"),
+    "tilt negative": ("sampled", _set("directions/0/grid/tilt", "-1"), "tilt"),
+    "tilt nan": ("sampled", _set("directions/0/grid/tilt", "nan"), "tilt"),
+    "tilt 1e400": ("sampled", _set("directions/0/grid/tilt", "1e400"), "tilt"),
+    "tilt a number": ("sampled", _set("directions/0/grid/tilt", 1.0), "tilt"),
+    "tilt a word": ("sampled", _set("directions/0/grid/tilt", "steep"), "tilt"),
     "step a word": ("sampled", _set("directions/0/grid/step", "fine"), "step"),
     "evidence exact": ("sampled", _set("evidence", "exact"), "enclosure"),
     "schema": ("sampled", _set("schema", "dpverify.account/2.0"), "2.0"),
@@ -362,10 +376,25 @@ def test_a_step_too_fine_is_not_judged() -> None:
     assert replay(document).status == "not-recheckable"
 
 
-def _values(name: str) -> tuple[Values, float, int, int]:
+@pytest.mark.parametrize("tilt", ["0", "2", "30"])
+def test_any_tilt_is_as_true(tilt: str) -> None:
+    """It chooses where cells are longer, no more: true bounds are accepted, others are refused."""
+    document = saved("sampled")
+    document["directions"][0]["grid"]["tilt"] = tilt
+    # On cells that are chosen badly, bounds are not as close.
+    for place in (document, *document["directions"]):
+        place["eps"]["upper"] = str(Fraction(place["eps"]["upper"]) * Fraction(101, 100))
+        place["eps"]["lower"] = str(Fraction(place["eps"]["lower"]) * Fraction(99, 100))
+    assert replay(document).status == "accepted"
+    for place in (document, *document["directions"]):
+        place["eps"] = {"lower": "0", "upper": str(Fraction(place["eps"]["lower"]))}
+    assert replay(document).status == "rejected"
+
+
+def _values(name: str) -> tuple[Values, Mesh]:
     step, unit, first, last = STEPS[name]
-    losses = np.arange(2 * first, 2 * last + 1, dtype=np.float64) * (unit / 2)
-    return step.values(losses), unit, first, last
+    mesh = Mesh.even(unit, first, last)
+    return step.values(mesh.halves()), mesh
 
 
 def brackets(upper: GridLaw, lower: GridLaw, name: str) -> bool:
@@ -378,23 +407,22 @@ def brackets(upper: GridLaw, lower: GridLaw, name: str) -> bool:
     )
 
 
-def _not_lowered(values: Values, step: float, first: int) -> Any:
+def _not_lowered(values: Values, mesh: Mesh) -> Any:
     """A mutant of `curves._lowered`: chords that stay where they are."""
-    del step, first
+    del mesh
     return np.zeros(len(values.excess[::2]))
 
 
 def test_planted_roundings_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Upper heights below f, and lower heights that are not lowered, fail the comparison."""
     name = "a tenth, removed"
-    values, unit, first, last = _values(name)
-    step = STEPS[name][0]
-    genuine = bracket(step, unit, first, last, 0.0)
+    values, mesh = _values(name)
+    genuine = bracket(STEPS[name][0], mesh, 0.0)
     assert brackets(genuine.upper, genuine.lower, name)
-    down = curves._upper(replace(values, excess=values.excess * (1 - 1e-4)), unit, first)
+    down = curves._upper(replace(values, excess=values.excess * (1 - 1e-4)), mesh)
     assert not brackets(down, genuine.lower, name)
     monkeypatch.setattr(curves, "_lowered", _not_lowered)
-    assert not brackets(genuine.upper, curves._lower(values, unit, first, 0.0), name)
+    assert not brackets(genuine.upper, curves._lower(values, mesh, 0.0), name)
 
 
 @pytest.mark.long
@@ -411,7 +439,7 @@ def test_a_lower_law_that_is_not_lowered_is_refused_by_the_kernel(
 
 def test_a_sum_without_noise_is_noticed() -> None:
     """A mass that errs by its stated noise is within the bounds; without noise it is not."""
-    law = bracket(LaplaceStep(0.5), 0.5 / 32, -36, 36, 0.0).upper
+    law = bracket(LaplaceStep(0.5), Mesh.even(0.5 / 32, -36, 36), 0.0).upper
     true = summed([(law, 4)], 2**12, 0.5, 0.5)
     wrong = 1e-9
     place = round(0.75 / law.step) - true.first
@@ -430,7 +458,7 @@ def test_a_sum_without_noise_is_noticed() -> None:
 
 def test_the_noise_of_a_sum_is_that_of_its_transform() -> None:
     """Masses by exact convolution differ from those of the transform by no more than is stated."""
-    law = bracket(LaplaceStep(0.5), 0.5 / 32, -36, 36, 0.0).upper
+    law = bracket(LaplaceStep(0.5), Mesh.even(0.5 / 32, -36, 36), 0.0).upper
     masses, _ = transforms.tilted_masses(law, 0.5)
     exact = masses.astype(np.longdouble)
     for _ in range(3):

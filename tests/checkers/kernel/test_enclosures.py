@@ -32,7 +32,7 @@ def chain(x: Any, draw: Any) -> Any:
 def texts() -> dict[str, str]:
     """A result of each kind, as it is saved."""
     words, vector = above("uniform", 3), program(lambda x, d: tuple(q + d.gaussian(2) for q in x),
-                                                 ((0, 0), (1, 1)))  # fmt: skip
+                                                 ((0, 0), (1, 1)), "A")  # fmt: skip
     return {
         "holds": dv.check(words, dv.PureDP(eps="2")).to_json(),
         "holds approx": dv.check(words, dv.ApproxDP(eps="1/4", delta="3/20")).to_json(),

@@ -405,6 +405,58 @@ def test_a_density_against_its_own_distribution_function(law: str) -> None:
         assert abs(part - share[0].between(low, high)) < arb(2) ** -70
 
 
+CURVED = {
+    "two variances": (
+        ("gaussian", "1", 1, 0),
+        ("gaussian", "1/2", 3, 1),
+        ("gaussian", "1/2", 1, 1),
+    ),
+    "Gumbel": (("gumbel", "1", 2, 0), ("gumbel", "1/3", 1, 1), ("gaussian", "2/3", 2, 0)),
+    "logistic": (("logistic", "1", 1, 0), ("logistic", "1", 3, 2)),
+}
+
+
+@pytest.mark.parametrize("name", CURVED)
+def test_a_whole_interval_encloses_each_of_its_points(name: str) -> None:
+    """p/q and its derivative on [1/2, 2], against both densities at each point by themselves."""
+    one, *more = CURVED[name]
+    line = mixture_laws.Line(_shares(one), _shares(*more), 84)
+    with working_precision(150):
+        p, q, _ = line.over_top(Fraction(1, 2), Fraction(2), whole=True)
+        for k in range(13):
+            y = Fraction(1, 2) + Fraction(k, 8)
+            ours, theirs = line.both(arb(k + 4) / 8, y)
+            for wanted, given in zip(_two(ours / theirs), _two(p / q), strict=True):
+                assert given.contains(wanted), (y, given, wanted)
+        assert p[0].is_finite()
+        assert p[1].is_finite()
+
+
+def _two(series: Any) -> tuple[arb, arb]:
+    """A value and a derivative."""
+    return series[0], series[1]
+
+
+def test_what_is_little_is_left_as_it_is_and_not_left_out() -> None:
+    """With a remainder that allows all of it, ∫ p = 1 still lies in the ball."""
+    share = _shares(("gaussian", "1", 1, 0))
+    line = mixture_laws.Line(share, share, 84)
+    with working_precision(150):
+        coarse = line.integral(Fraction(-20), Fraction(20), lambda p, _, t: p * t.exp(), arb(10**6))
+        assert coarse.contains(1)
+        assert abs(coarse) < 10**6
+
+
+def test_steps_stand_where_they_are() -> None:
+    """Uniform steps on [0, 2], [2, 4] and [1, 3]: which of them are above 0 on each piece."""
+    p = _shares(("uniform", "1/2", 1, 1), ("uniform", "1/2", 1, 3))
+    q = _shares(("uniform", "1", 1, 2))
+    line = mixture_laws.Line(p, q, 84)
+    middles = [Fraction(k, 2) for k in (-1, 1, 3, 5, 7, 9)]
+    logs = [line.logs(arb(y.numerator) / 2, y) for y in middles]
+    assert [(len(p), len(q)) for p, q in logs] == [(0, 0), (1, 0), (1, 1), (1, 1), (1, 0), (0, 0)]
+
+
 def test_a_word_without_a_value_counts_by_hand() -> None:
     """Nothing is said with 1/2 and 3/4, a value with N(1,1)/2 and N(0,1)/4.
 

@@ -124,7 +124,7 @@ def test_every_definition_that_functions_keep(definition: Any) -> None:
 
 def test_the_law_of_the_loss_is_not_kept() -> None:
     """P[L > ε] may grow under post-processing, so that a `holds` does not carry over."""
-    verdict = dv.check(mean, dv.ProbabilisticDP(eps=1, delta=0))
+    verdict = dv.check(mean, dv.ProbabilisticDP(eps=1, delta=0), all_inputs=False)
     assert verdict.unknown
     assert "can break probabilistic-dp" in saved(verdict)["reason"]["text"]
     forged = saved(dv.check(plain, dv.ProbabilisticDP(eps=1, delta=0)))
@@ -155,10 +155,10 @@ def test_where_the_whole_can_be_traced_the_failure_is_one_of_the_output() -> Non
 
 def test_integers_fail_on_the_output_where_that_is_seen() -> None:
     """0 is e times as likely on 0 as on 1 after squaring too: (1−r)/(1+r) against r·(1−r)/(1+r)."""
-    document = saved(dv.check(square, dv.PureDP(eps="1/2")))
+    document = saved(dv.check(square, dv.PureDP(eps="1/2"), all_inputs=False))
     assert document["verdict"] == "fails"
     assert document["witness"]["event"] == ["0"]
-    assert dv.check(square, dv.PureDP(eps=1)).holds
+    assert dv.check(square, dv.PureDP(eps=1), all_inputs=False).holds
     assert dv.check(square, dv.PureDP(eps=1), all_inputs=True).holds
 
 
@@ -173,7 +173,7 @@ def test_a_run_must_not_leave_what_the_function_finds() -> None:
     """The function would get more than what is released."""
     try:
         with pytest.raises(ProgramError, match="outlives it"):
-            dv.check(finding, dv.PureDP(eps=1))
+            dv.check(finding, dv.PureDP(eps=1), all_inputs=False)
     finally:
         LEFT.clear()
 

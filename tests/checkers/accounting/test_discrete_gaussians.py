@@ -1,0 +1,100 @@
+"""Many answers with discrete Gaussian noise: by one answer with more noise, and one by one."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import exp, fsum
+
+import pytest
+
+from dpverify.accounting import Plan, account, noise
+from dpverify.checkers.accounting.discrete_gaussians import (
+    DiscreteGaussians,
+    discrete_gaussian_curve,
+)
+from dpverify.checkers.accounting.lattices import Exact
+from dpverify.checkers.kernel.discrete_sums import delta_bounds
+
+CASES = ((4, 1, 1), (4, 1, 10), (4, 3, 7), (Fraction(7, 2), 2, 30), (9, 2, 3))
+LOSSES = ("0", "1/2", "3", "17")
+
+
+def plan(sigma: Fraction | int, shift: int, times: int) -> Plan:
+    """One event."""
+    event = noise("discrete-gaussian", sigma, sensitivity=shift, times=times)
+    return Plan((event,))
+
+
+@pytest.mark.parametrize(("sigma", "shift", "times"), CASES)
+def test_one_answer_stands_for_many(sigma: Fraction | int, shift: int, times: int) -> None:
+    """δ of the sum of the answers, composed by powers of a polynomial, lies between the bounds.
+
+    So it does for the kernel's bounds, by its own formula. All are close.
+    """
+    asked = plan(sigma, shift, times)
+    curve = discrete_gaussian_curve(asked)
+    assert isinstance(curve, DiscreteGaussians)
+    composed = Exact([(asked.events[0], None)])
+    for text in LOSSES:
+        eps = Fraction(text)
+        low, high = composed.delta(eps, 1024)
+        kernel = delta_bounds(Fraction(sigma) ** 2, shift, times, eps)
+        assert kernel is not None
+        for below, above in (curve.delta(eps, 256), kernel):
+            assert below <= high
+            assert low <= above
+            assert above - below <= above / 2**140
+
+
+@pytest.mark.parametrize("times", [1, 4])
+def test_against_the_definition(times: int) -> None:
+    """Σ over outputs of (p − e^ε·q)⁺ in floats; the sum of four by convolution."""
+    weights = [exp(-(x * x) / 32) for x in range(-60, 61)]
+    whole = fsum(weights)
+    one = [weight / whole for weight in weights]
+    masses = [1.0]
+    for _ in range(times):
+        masses = [
+            fsum(masses[i - j] * one[j] for j in range(121) if 0 <= i - j < len(masses))
+            for i in range(len(masses) + 120)
+        ]
+    # The loss of the sum m is (n − 2m)/32.
+    middle = 60 * times
+    for eps in (0.0, 0.25, 0.5):
+        true = fsum(
+            mass * max(1 - exp(eps - (times - 2 * (i - middle)) / 32), 0.0)
+            for i, mass in enumerate(masses)
+        )
+        answer = account(plan(4, 1, times), eps=Fraction(eps))
+        assert abs(float(answer.lower) - true) < 1e-14
+        assert Fraction(answer.lower) <= Fraction(answer.upper)
+
+
+def test_there_and_back() -> None:
+    """The ε of the δ of an ε is this ε, to 30 digits, and the kernel has confirmed both."""
+    for eps in ("1/3", "9"):
+        there = account(plan(4, 1, 100), eps=eps)
+        back = account(plan(4, 1, 100), delta=there.upper)
+        assert there.not_rechecked is None
+        assert back.not_rechecked is None
+        assert abs(Fraction(back.lower) / Fraction(eps) - 1) < Fraction(1, 10**30)
+
+
+def test_small_noise_is_composed_one_by_one() -> None:
+    """The sum of few integers of little noise is not nearly one with more noise."""
+    assert discrete_gaussian_curve(plan(1, 1, 3)) is None
+    assert delta_bounds(Fraction(1), 1, 3, Fraction(1)) is None
+    assert delta_bounds(Fraction(1, 100), 1, 3, Fraction(1)) is None
+    answer = account(plan(1, 1, 3), eps=1)
+    assert answer.not_rechecked is None
+    # One answer is what it is.
+    assert discrete_gaussian_curve(plan(1, 1, 1)) is not None
+    mixed = Plan((*plan(4, 1, 2).events, *plan(5, 1, 2).events))
+    assert discrete_gaussian_curve(mixed) is None
+
+
+def test_what_is_beyond_all_digits() -> None:
+    """δ(500) of one answer is below 10^−10000: between 0 and that."""
+    answer = account(plan(4, 1, 1), eps=500)
+    assert (answer.lower, answer.upper) == ("0", "1e-10000")
+    assert answer.not_rechecked is None
