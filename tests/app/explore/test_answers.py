@@ -108,6 +108,7 @@ def test_parameters_are_described_with_their_kinds(programs: Path) -> None:
     assert answer({"ask": "parameters", "target": f"{programs}:released"})["moves"] is True
 
 
+@pytest.mark.long
 def test_noise_of_real_numbers_and_its_curve(
     programs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -175,6 +175,7 @@ def test_the_answer_follows_the_sliders(tab: Browser, server: Server) -> None:
     assert tab.value("document.querySelector('#says').className") == "open"
 
 
+@pytest.mark.long
 def test_rows_are_added_and_removed(tab: Browser, server: Server) -> None:
     """The buttons of the table, and a table that is no channel in between."""
     tab.open(server.url)

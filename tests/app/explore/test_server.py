@@ -61,9 +61,7 @@ def test_an_answer_by_hand(server: Server) -> None:
     status, text = asked(server, "answer", question())
     assert status == 200
     answer = json.loads(text)
-    assert answer["says"].startswith(
-        "fails: pure-dp with ε = 1, the channel; smallest ε: ln(3) ≈ 1.09"
-    )
+    assert answer["says"].startswith("fails: pure-dp with ε = 1; smallest ε: ln(3) ≈ 1.0986")
     assert "evidence: certificate" in answer["says"]
     for words in ("ln(3)", "3/4-1/4*exp(1)", "1/2 = 0.5", "1/4 = 0.25", "not covered:",
                   "certificate: every step", "Trade-off curve", "<svg"):  # fmt: skip
