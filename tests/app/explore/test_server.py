@@ -202,6 +202,21 @@ def test_a_page_loads_nothing_and_speaks_to_its_server_alone(server: Server) -> 
     assert server.secret not in text
 
 
+def test_a_bug_of_ours_is_told(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line for the page, the traceback for the terminal, and the server goes on."""
+
+    def broken(body: bytes) -> None:
+        raise ZeroDivisionError(len(body))
+
+    monkeypatch.setattr(server.pages, "answer", broken)
+    assert "internal error: ZeroDivisionError" in refused(server, 500, "answer", question())
+    assert "in broken" in capsys.readouterr().err
+    assert asked(server, "controls")[0] == 200
+    refused(server, 400, "claims/no.such.claim.html")
+
+
 def test_nothing_leaves_this_machine(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the page asks for, no socket is connected to anywhere else, and no name is asked."""
     reached: list[Any] = []
