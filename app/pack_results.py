@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from dpverify.replaying import replay
 from dpverify.app.journal import digest_of_files
 from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.io import read_regular_file
 from dpverify.defs.validate import shown_path
+from dpverify.replaying import replay
 
 MAX_BYTES = 50_000_000
 VERDICTS = ("holds", "fails")
