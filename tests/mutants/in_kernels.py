@@ -14,6 +14,7 @@ from tests.mutants.in_accounts import (
     LOSS_PLACES,
     LOSS_STEPS,
     LOSS_SUMS,
+    PLANS,
 )
 from tests.mutants.in_chains import CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
@@ -532,6 +533,7 @@ CHANGES = {
     "checkers/kernel/loss_places.py": LOSS_PLACES,
     "checkers/kernel/loss_steps.py": LOSS_STEPS,
     "checkers/kernel/loss_sums.py": LOSS_SUMS,
+    "checkers/kernel/plans.py": PLANS,
     "checkers/kernel/audits.py": AUDITS,
     "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,

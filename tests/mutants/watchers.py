@@ -23,7 +23,10 @@ OF_FUNCTIONS = (
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
 WATCHERS: Mapping[str, tuple[str, ...]] = {
-    "checkers/kernel/accounts.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/accounts.py": (
+        "tests/checkers/accounting/test_parts.py",
+        f"{KERNEL}/test_accounts.py",
+    ),
     "checkers/kernel/audits.py": (f"{KERNEL}/test_audits.py",),
     "checkers/kernel/conformances.py": (f"{KERNEL}/test_conformances.py",),
     "checkers/kernel/one_run.py": (f"{KERNEL}/test_one_run.py",),
@@ -61,7 +64,10 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/one_noise.py": (f"{KERNEL}/test_one_noise.py",),
     "checkers/kernel/rounded.py": (f"{KERNEL}/test_rounded.py",),
     "checkers/kernel/paths.py": (f"{KERNEL}/test_paths.py",),
-    "checkers/kernel/plans.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/plans.py": (
+        "tests/checkers/accounting/test_parts.py",
+        f"{KERNEL}/test_accounts.py",
+    ),
     "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
     "checkers/kernel/additive.py": (f"{KERNEL}/test_additive.py",),
     "checkers/kernel/attacker.py": (f"{KERNEL}/test_attacker.py",),
