@@ -211,11 +211,16 @@ def mass(tails: Sequence[Tail], a: Fraction, pivot: tuple[Fraction, int]) -> Fra
 def selected(
     selection: Selection, channels: Mapping[str, Channel], parameters: Mapping[str, Number]
 ) -> bool:
-    """Whether the claim holds for the answers X, the changes D and the ratios a (and t)."""
+    """Whether the claim holds for the answers X, the changes D and the ratios a (and t).
+
+    Where a ratio is not strictly between 0 and 1 there is no such noise, and nothing is claimed.
+    """
     answers = [row - 1 for row in _largest(channels["X"])]
     changes = [selection.least + row for row in _largest(channels["D"])]
     a = _ratio(parameters["a"])
     t = _ratio(parameters["t"]) if "t" in parameters else a
+    if not (0 < a < 1 and 0 < t < 1):
+        return True
     neighbour = [answer + change for answer, change in zip(answers, changes, strict=True)]
     sparse = selection.rule in SPARSE
     c = int(_ratio(parameters["c"])) if sparse else 1

@@ -242,8 +242,8 @@ def main() -> None:
     options = _options()
     lines, library = [HEAD], ""
     before = PAGE.read_text(encoding="utf-8")
-    found = made(options)
-    answers, ports = found[: len(ROWS)], found[len(ROWS) :]
+    every = made(options)
+    answers, ports = every[: len(ROWS)], every[len(ROWS) :]
     for row, found in zip(ROWS, answers, strict=True):
         if row.library != library:
             library = row.library

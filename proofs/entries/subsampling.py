@@ -1,4 +1,4 @@
-"""Poisson subsampling: each record takes part with probability q, on its own."""
+"""Subsampling: each record takes part on its own (Poisson), or m of n without replacement."""
 
 from __future__ import annotations
 
@@ -32,10 +32,48 @@ KEPT = FixedChannel(
 LEFT = FixedChannel(lambda _: Channel(PLACES, PLACES, [[1, 0], [1, 0]]), "the record takes no part")
 
 
+CHOICES = ("first", "second", "other")
+DATABASES = CHOICES[:2]
+FILLED = PairsOf(RESTS, CHOICES)
+FILLS = AnyChannel(lambda _: DATABASES, RESTS, text="channel that draws the rest of the sample")
+ON_FILLED = AnyChannel(
+    FILLED,
+    OUTPUTS,
+    OneChanges(FILLED, (1,)),
+    text="channel on samples (neighbours are samples of which one record is replaced)",
+)
+OWN = FixedChannel(
+    lambda _: Channel(DATABASES, CHOICES, [[1, 0, 0], [0, 1, 0]]),
+    "the record in which the databases differ takes part",
+)
+OTHER = FixedChannel(
+    lambda _: Channel(DATABASES, CHOICES, [[0, 0, 1], [0, 0, 1]]),
+    "another record takes part in its place",
+)
+
+
 def sampled(
     conclusion: Mapping[str, str], *, definition: str = "approx-dp", assumed: bool = True
 ) -> Statement:
     """The base mechanism on a sample; a database with a record and without it are neighbours."""
+    return _of_samples((REST, BASE, KEPT, LEFT), conclusion, definition, assumed=assumed)
+
+
+def replaced(
+    conclusion: Mapping[str, str], *, definition: str = "approx-dp", assumed: bool = True
+) -> Statement:
+    """The base mechanism on a sample of fixed size; neighbours differ in one record."""
+    return _of_samples((FILLS, ON_FILLED, OWN, OTHER), conclusion, definition, assumed=assumed)
+
+
+def _of_samples(
+    made: tuple[AnyChannel, AnyChannel, FixedChannel, FixedChannel],
+    conclusion: Mapping[str, str],
+    definition: str,
+    *,
+    assumed: bool,
+) -> Statement:
+    """The rest of the sample, the base mechanism, and where the record takes part or does not."""
     approximate = definition == "approx-dp"
     parameters: dict[str, Kind] = {"eps": "loss", "q": "value"}
     given = {"eps": "eps"}
@@ -44,7 +82,7 @@ def sampled(
         given["delta"] = "delta"
     ignores = Claim("W", "pure-dp", {"eps": "0"})
     return Statement(
-        objects={"W": REST, "M": BASE, "I": KEPT, "O": LEFT},
+        objects=dict(zip("WMIO", made, strict=True)),
         derived={
             "C": {"mixture": ["q", "I", "O"]},
             "S": {"product": ["W", "C"]},
@@ -97,6 +135,51 @@ ENTRIES = (
                 "no-hypothesis",
                 "nothing is assumed of M",
                 sampled({"eps": AMPLIFIED}, definition="pure-dp", assumed=False),
+            ),
+        ),
+    ),
+    Entry(
+        id="dp.sampling-without-replacement",
+        title="A sample of qn of n records makes (ε,δ) into (ln(1 + q(e^ε − 1)), qδ)",
+        statement=replaced({"eps": AMPLIFIED, "delta": "q*delta"}),
+        source="Balle, Barthe, Gaboardi 2018, Theorem 9 (WOR), replaced records",
+        expected="proved",
+        notes=(
+            "Neighbours differ in one record, which is in the sample with probability q = m/n. W"
+            " draws m − 1 of the other records, and one more of those that are left. This one takes"
+            " part where the record does not: then each m of the others are equally likely, as they"
+            " should be. That W is 0-DP says that it does not depend on the one record."
+        ),
+        mutants=(
+            Mutant(
+                "rate-squared",
+                "the conclusion claims q²δ",
+                replaced({"eps": AMPLIFIED, "delta": "q*q*delta"}),
+            ),
+            Mutant(
+                "half-the-gain",
+                "ln(1 + q(e^ε − 1)/2) in place of ln(1 + q(e^ε − 1))",
+                replaced({"eps": "ln(1+q*(exp(eps)-1)/2)", "delta": "q*delta"}),
+            ),
+            Mutant(
+                "no-hypothesis",
+                "nothing is assumed of M",
+                replaced({"eps": AMPLIFIED, "delta": "q*delta"}, assumed=False),
+            ),
+        ),
+    ),
+    Entry(
+        id="dp.sampling-without-replacement.pure",
+        title="A sample of qn of n records makes ε into ln(1 + q(e^ε − 1))",
+        statement=replaced({"eps": AMPLIFIED}, definition="pure-dp"),
+        source="Balle, Barthe, Gaboardi 2018, Theorem 9 (WOR), replaced records, δ = 0",
+        expected="proved",
+        mutants=(
+            Mutant("linear", "qε", replaced({"eps": "q*eps"}, definition="pure-dp")),
+            Mutant(
+                "no-hypothesis",
+                "nothing is assumed of M",
+                replaced({"eps": AMPLIFIED}, definition="pure-dp", assumed=False),
             ),
         ),
     ),

@@ -9,10 +9,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from dpverify.checkers.answers.places import EnclosedEvent, WordPlace
-from dpverify.reports.drawings.figure import Axis, Band, Curve, Figure, Mark, Panel
+from dpverify.reports.drawings.figure import Axis, Band, Curve, Figure, Mark, Panel, Role
 
 if TYPE_CHECKING:
     from dpverify.checkers.answers.documents import About
@@ -72,9 +72,10 @@ def _figure(laws: tuple[Law, Law], place: EnclosedEvent[Any, Any] | WordPlace[An
     high = max(law.middle + REACH * abs(law.scale) for law in laws)
     places = [low + (high - low) * k / POINTS for k in range(POINTS + 1)]
     names = [f"on input {_short(name)}" for name in place.inputs]
+    roles: tuple[Role, Role] = ("truth", "other")
     curves = [
         Curve(f"the density {name}", [(x, law.density(x)) for x in places], role)
-        for law, name, role in zip(laws, names, ("truth", "other"), strict=True)
+        for law, name, role in zip(laws, names, roles, strict=True)
     ]
     bands = [_shaded(laws[0], part, label) for part, label in _labelled(_event(place, low, high))]
     marks = [*_seen(laws, place, names)]
@@ -162,11 +163,12 @@ def _shaded(law: Law, part: Interval, label: str) -> Band:
 
 def _seen(laws: Sequence[Law], place: StatedPlace, names: Sequence[str]) -> Iterator[Mark]:
     """The value of a witness that is one released value, on both curves."""
-    released = getattr(place, "released", ())
+    released: Sequence[Any] = getattr(place, "released", ())
     if len(released) != 1:
         return
     value = float(Fraction(released[0]))
-    for law, name, role in zip(laws, names, ("truth", "claim"), strict=True):
+    roles: tuple[Literal["truth", "claim"], ...] = ("truth", "claim")
+    for law, name, role in zip(laws, names, roles, strict=True):
         density = law.density(value)
         label = f"released value {value:.4g}, {name}"
         yield Mark(label, value, density, role, f"density ≈ {density:.4g}")

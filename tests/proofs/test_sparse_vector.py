@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 import pytest
 
+from dpverify.defs.channel import Channel
+from dpverify.defs.numbers import Number, Value
 from dpverify.proofs.entries import sparse_vector_variants as variants
 from dpverify.proofs.registry import entry
 from dpverify.proofs.search import search
-from dpverify.proofs.selections import SPARSE, Rule, answered, law, mass, outputs
+from dpverify.proofs.selections import SPARSE, Rule, against, answered, law, mass, outputs
 from dpverify.proofs.statement import Property
 
 FIFTH, THIRD, HALF = Fraction(1, 5), Fraction(1, 3), Fraction(1, 2)
@@ -41,8 +44,8 @@ def test_the_law_is_that_of_the_algorithm(rule: Rule, c: int) -> None:
     exact = law(rule, answers, FIFTH, FIFTH, c)
     assert sum(exact.values()) == 1
     assert exact.keys() == {*outputs(2, c)} >= summed.keys()
-    for given, chance in exact.items():
-        assert 0 <= chance - summed.get(given, 0) <= Fraction(4, 75)
+    for output, chance in exact.items():
+        assert 0 <= chance - summed.get(output, 0) <= Fraction(4, 75)
 
 
 def test_with_one_answer_it_is_above_threshold() -> None:
@@ -68,10 +71,10 @@ def test_runs_are_independent() -> None:
 
 def test_no_noise_is_a_step() -> None:
     """A threshold without noise, and answers without: P[Z ≥ 1] = 1/3 for ratio 1/2, and 1 or 0."""
-    assert mass(variants.against((True,), (-1,)), HALF, (Fraction(0), 0)) == Fraction(1, 3)
+    assert mass(against((True,), (-1,)), HALF, (Fraction(0), 0)) == Fraction(1, 3)
     for answer, chance in ((-1, Fraction(1, 3)), (0, Fraction(2, 3))):
-        (tail,) = variants.against((True,), (answer,))
-        step = variants.replace(tail, noisy=False)
+        (tail,) = against((True,), (answer,))
+        step = replace(tail, noisy=False)
         assert mass([step], HALF, (HALF, 0)) == chance
 
 
@@ -130,3 +133,14 @@ def test_what_is_proved_is_nearly_attained(name: str) -> None:
     assert bound <= min(ratios)
     if said.selection.least:
         assert min(ratios) <= bound * Fraction(21, 20)
+
+
+@pytest.mark.parametrize("ratio", [0, 1])
+def test_without_noise_nothing_is_claimed(ratio: int) -> None:
+    """A ratio of 1 has no law; a statement that forgets to exclude it is not refuted by a crash."""
+    said = entry("dp.sparse-vector.any").statement.conclusion
+    assert isinstance(said, Property)
+    assert said.holds is not None
+    one = Channel(["i0", "i1"], ["c0"], [[1], [1]])
+    numbers: dict[str, Number] = {"a": Value(HALF), "t": Value(ratio), "c": Value(1)}
+    assert said.holds({"X": one, "D": one}, numbers)

@@ -15,6 +15,7 @@ import reprlib
 import secrets
 import socket
 import time
+import timeit
 import uuid
 import weakref
 from collections.abc import Callable
@@ -38,6 +39,10 @@ HASH = "asks for a __hash__"
 ADDRESS = "reads an address"
 SOURCES: dict[str, tuple[str, Callable[[], bool]]] = {
     "a port": ("the module socket", lambda: rarely(socket.socket().fileno())),
+    "a stop watch": (
+        "the module timeit",
+        lambda: rarely(sum(timeit.repeat("0", number=1, repeat=1))),
+    ),
     "standard input": (r"\(input,", lambda: rarely(input())),
     "a device": ("io.FileIO", lambda: io.FileIO("/dev/urandom").read(2) == b"00"),
     "a hash by its name": (HASH, lambda: rarely(operator.methodcaller("__hash__")("a"))),

@@ -28,7 +28,7 @@ def drawn(result: Any) -> Panel:
 
 def at(panel: Panel, number: int, value: float) -> float:
     """The height of a curve at the place that is nearest to a value."""
-    points = [(float(x), float(y)) for x, y in panel.curves[number].points]  # type: ignore[arg-type]
+    points = [(float(x), float(y)) for x, y in panel.curves[number].points]
     return min(points, key=lambda point: abs(point[0] - value))[1]
 
 
@@ -54,7 +54,7 @@ def test_gaussian_noise_with_its_event() -> None:
             1 / math.sqrt(2 * math.pi), abs=1e-3
         )
     (band,) = panel.bands
-    first = float(band.upper[0][0])  # type: ignore[arg-type]
+    first = float(band.upper[0][0])
     ((low, high),) = witness["regions"][0]["where"]
     assert (low, high) == ("1/2", None)
     assert first == pytest.approx(0.5)
@@ -70,13 +70,13 @@ def test_a_factor_below_zero_turns_the_event_round() -> None:
     )
     assert at(panel, 1, 3.0) == pytest.approx(1 / (4 * math.sqrt(2 * math.pi)), abs=1e-3)
     (band,) = panel.bands
-    assert float(band.upper[-1][0]) == pytest.approx(1 / 6)  # type: ignore[arg-type]
+    assert float(band.upper[-1][0]) == pytest.approx(1 / 6)
 
 
 def test_a_released_value_is_marked_on_both_curves() -> None:
     verdict = dv.check(program(lambda x, d: x + d.laplace(2), "A"), dv.PureDP(eps="1/4"))
     panel = drawn(verdict)
-    heights = [float(mark.y) for mark in panel.marks]  # type: ignore[arg-type]
+    heights = [float(mark.y) for mark in panel.marks]
     stated = [dv.parse(text) for text in verdict.to_dict()["witness"]["densities"]]
     assert heights == pytest.approx([float(one) for one in stated])
 
