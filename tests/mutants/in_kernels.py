@@ -341,7 +341,7 @@ AUDITS: Changes = {
         "pass",
     ),
     "each point of a curve has the whole risk": ("risk / len(points)", "risk"),
-    "both tails have the whole risk": ("_ball(risk / (2 * len(tests)))", "_ball(risk)"),
+    "both tails have the whole risk": ("share = risk / (2 * len(tests))", "share = risk"),
     "the second input is counted as the first": (
         "1 - stake * (kappa + delta),",
         "1 - stake * delta,",
