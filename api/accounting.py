@@ -22,12 +22,14 @@ from dpverify.defs.accounting.plan import (
     Plan,
     channel,
     gaussian,
+    joint,
     laplace,
     noise,
     parse_plan,
     private,
     read_plan,
     table,
+    tree,
 )
 from dpverify.defs.errors import FileError, SchemaError
 
@@ -51,6 +53,7 @@ __all__ = [
     "channel",
     "cost_curve",
     "gaussian",
+    "joint",
     "laplace",
     "load_plan",
     "noise",
@@ -58,6 +61,7 @@ __all__ = [
     "parse_plan",
     "private",
     "table",
+    "tree",
 ]
 
 

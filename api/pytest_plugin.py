@@ -16,6 +16,8 @@ from dpverify.counterexamples import DEFAULT_FOLDER, OFF, use_folder
 if TYPE_CHECKING:
     import pytest
 
+    from dpverify.defs.programs import Draw
+
 INI = "dpverify_counterexamples"
 OPTION = "--dpverify-counterexamples"
 HELP = "folder for the counterexamples of dpverify's assertions, tried first next time; off: none"
@@ -45,6 +47,17 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
     # Modules are loaded by the question that needs them; so a small one is asked.
     assert_private(Channel(["0", "1"], ["0"], [["1"], ["1"]]), PureDP(eps=0))
+    if "dpverify.defs.programs.mechanism" in sys.modules:
+        from dpverify.defs.programs.mechanism import mechanism
+
+        # The first program brings modules of its own, a tenth of a second of them.
+        assert_private(mechanism(inputs=[0, 1])(_coin), PureDP(eps=0))
+
+
+def _coin(given: int, draw: Draw) -> bool:
+    """What no input has a part in."""
+    del given
+    return draw.flip("1/2")
 
 
 def _draws_examples(item: pytest.Item) -> bool:

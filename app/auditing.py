@@ -29,6 +29,7 @@ from dpverify.defs.target import RealCode, parse_target
 from dpverify.defs.validate import shown, shown_path
 
 if TYPE_CHECKING:
+    from dpverify.checkers.audit.events import Event, Own
     from dpverify.checkers.seam import Seam
     from dpverify.defs.definitions.definition import Definition
     from dpverify.defs.target import Sizes
@@ -109,7 +110,7 @@ class Question:
     @property
     def options(self) -> dict[str, Any]:
         """The arguments that all audits of events share."""
-        events = [predicate(target) for target in self.events]
+        events: list[Event | Own] = [predicate(target) for target in self.events]
         if self.witness is not None:
             events.append(of_witness(self.witness))
         curve = [] if self.curve is None else self.curve.split(",")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from dpverify.app.commands.options import Reading
 from dpverify.app.subjects import load_subject, program_of
 from dpverify.checkers.audit.audit import RISK
-from dpverify.checkers.conformance.conform import DRAWS, SECONDS, conform
+from dpverify.checkers.conformance.conform import DRAWS, SECONDS, conform, listed_inputs
 from dpverify.defs.as_run.literal import literal_list
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, UsageError
@@ -54,7 +54,7 @@ def found(question: Question) -> dict[str, Any]:
     if inputs is not None:
         given: Any = literal_list(inputs, "--inputs")
     else:
-        given = port.inputs if not callable(port.inputs) else [*port.cases().values()]  # type: ignore[union-attr]  # a channel was met above
+        given = port.inputs if not callable(port.inputs) else listed_inputs(port)  # type: ignore[arg-type]  # a channel was met above
     how = RealCode("[0, 1]", None, question.exceptions, not question.values_only)
     code: Any = load(replace(real, as_run=how))
     seconds = SECONDS if question.seconds is None else min(SECONDS, question.seconds / SHARE)

@@ -18,6 +18,7 @@ from dpverify.app.exit_status import ExitStatus
 from dpverify.app.functions import domain_of, rational, where_of
 from dpverify.app.gate import decided_claims, key_of_claim
 from dpverify.app.journal import digest_of, digest_of_code, kept
+from dpverify.app.pack_results import key_of_result, read_result, rechecked
 from dpverify.app.pack_theorems import Theorem, key_of_theorems, proved, read_theorems
 from dpverify.app.suggest import did_you_mean
 from dpverify.checkers.kernel.releases import DEFINITIONS
@@ -39,6 +40,7 @@ LABELS: Final = ("holds", "fails", "none")
 OPEN: Final = ("id", "text", "label", "not_expressible")
 OF_CLAIMS: Final = ("id", "text", "label", "claim", "consequence", "general")
 OF_THEOREMS: Final = ("id", "text", "label", "theorem")
+OF_RESULTS: Final = ("id", "text", "label", "result")
 KEYS: Final = ("id", "text", "label", "function", "domain", "where", "least", "release",
                "sensitivity", "noise", "definition")  # fmt: skip
 WORKER: Final = (PYTHON, "-I", "-m", "dpverify.app.statement_worker")
@@ -58,6 +60,7 @@ class PackLine:
             where it holds nothing is known.
         general: whether the claim, where it is about all inputs and symbols, says all of it.
         theorems: claims with proofs for all sizes that say all of it together, instead.
+        result: the path of a saved result of the claim, instead.
         not_expressible: the capability that is missing.
     """
 
@@ -69,6 +72,7 @@ class PackLine:
     consequence: bool = False
     general: bool = False
     theorems: tuple[Theorem, ...] = ()
+    result: str = ""
     not_expressible: str = ""
 
 
@@ -131,7 +135,8 @@ def _title(form: Any, name: str) -> str:
 def _line(form: Any, folder: Path) -> PackLine:
     if not isinstance(form, dict):
         raise SchemaError("must be a table of keys")
-    kinds = {"not_expressible": OPEN, "claim": OF_CLAIMS, "theorem": OF_THEOREMS}
+    kinds = {"not_expressible": OPEN, "claim": OF_CLAIMS, "theorem": OF_THEOREMS,
+             "result": OF_RESULTS}  # fmt: skip
     known = next((keys for kind, keys in kinds.items() if kind in form), KEYS)
     for key in form:
         if key not in known:
@@ -151,6 +156,8 @@ def _line(form: Any, folder: Path) -> PackLine:
     if "theorem" in form:
         theorems = read_theorems(form["theorem"], folder)
         return PackLine(name, text, label, None, theorems=theorems)
+    if "result" in form:
+        return PackLine(name, text, label, None, result=read_result(form["result"], folder))
     return PackLine(name, text, label, _statement(form))
 
 
@@ -246,6 +253,7 @@ def decided_rows(path: str, common: Common) -> Iterator[tuple[str, list[Row]]]:
             _decided(lines, finished, common.jobs, seconds),
             _programs(lines, finished, common),
             proved(_theorems(lines, finished), seconds),
+            rechecked({n: x.result for n, x in enumerate(lines) if x.result and n not in finished}),
         ):
             finished[number] = document
             journal.note(keys[number], document)
@@ -263,7 +271,8 @@ def _key(line: PackLine, common: Common) -> str:
     """What the answer to a line depends on."""
     asked = line.statement and plain(line.statement)
     claim = line.claim and key_of_claim(0, line.claim, common)
-    return digest_of([line.id, asked, claim, key_of_theorems(line.theorems)])
+    result = line.result and key_of_result(line.result)
+    return digest_of([line.id, asked, claim, key_of_theorems(line.theorems), result])
 
 
 def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:
@@ -273,6 +282,8 @@ def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:
     if document is None:
         return None
     verdict = str(document["verdict"])
+    if line.result and verdict == "holds":
+        verdict = "holds at sizes"
     if line.claim is not None and verdict == "holds":
         symbols = document["subject"]["kind"] == "symbols"
         verdict = "unknown" if line.consequence else "holds at sizes"

@@ -13,7 +13,8 @@ from dpverify.defs.errors import Undecided
 
 NO_FUNCTION: Final = (
     "the trade-off function of noise is a curve, or has infinitely many corners, and is not listed;"
-    " claim one (--trade-off): whether it holds is decided where values are released alone"
+    " claim one (--trade-off): whether it holds is decided where values are released alone, or one"
+    " with coins, retries or remainders beside it"
 )
 NO_LAW: Final = (
     "it needs the law of the privacy loss, known in closed form where values are released with"

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Generator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Generator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from dpverify.checkers.line_worker import (
     MAX_ANSWER,
@@ -25,8 +25,11 @@ from dpverify.checkers.line_worker import (
 from dpverify.checkers.seam import Seam
 from dpverify.defs.errors import DpverifyError
 
+T = TypeVar("T")
 TRIES = 2
 START = 60.0  # seconds that a process may take to load: a slow machine is no fault of a question
+STACK: Final = 2**21
+"""Bytes of the stack of a thread that asks."""
 PAUSE: Final = 0.02
 """Seconds between two looks whether a thread has ended whose process was killed."""
 PYTHON: Final = "{python}"
@@ -91,6 +94,17 @@ class Processes(ThreadPoolExecutor):
     def __init__(self, workers: int) -> None:
         self._open = _Open()
         super().__init__(workers, initializer=self._open.begin)
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """As any executor. A thread only waits and reads JSON: its stack is small.
+
+        Stacks count as memory of this process, and there may be hundreds of them.
+        """
+        before = threading.stack_size(STACK)
+        try:
+            return super().submit(fn, *args, **kwargs)
+        finally:
+            threading.stack_size(before)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Kill what runs, unless it is waited for; all threads and processes are gone then."""

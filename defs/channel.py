@@ -15,7 +15,7 @@ from dpverify.defs.channel_form import ChannelForm
 from dpverify.defs.distance import distance_of
 from dpverify.defs.entries import rows_from
 from dpverify.defs.errors import ChannelError
-from dpverify.defs.neighbours import neighbours_of
+from dpverify.defs.neighbours import neighbours_of, relation_of
 from dpverify.defs.notes import extra_of, note_of, thawed
 from dpverify.defs.numbers import Value
 from dpverify.defs.prior import prior_of
@@ -97,7 +97,7 @@ class Channel(ChannelForm):
             inputs=known_inputs,
             outputs=known_outputs,
             rows=read(known_inputs, known_outputs),
-            neighbours=neighbours_of(neighbours, known_inputs, directed=directed),
+            neighbours=relation_of(neighbours, known_inputs, directed=directed),
             distance=None if distance is None else distance_of(distance, known_inputs),
             prior=None if prior is None else prior_of(prior, known_inputs),
             title=note_of(title, "title"),

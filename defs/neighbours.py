@@ -23,23 +23,24 @@ GIVE_A_PAIR = "give at least two inputs and one pair of neighbours"
 class Neighbours:
     """A relation on the inputs of a channel, by their positions.
 
-    `pairs` is sorted, without repetition, in both orders unless `directed`; empty for "all".
+    `pairs` is sorted, without repetition, in both orders unless `directed`; empty for "all", and
+    for "none", which is `ALONE`.
     A directed relation that contains the reverse of each of its pairs is not directed.
     """
 
-    kind: Literal["all", "pairs"]
+    kind: Literal["all", "pairs", "none"]
     pairs: tuple[Pair, ...] = ()
     directed: bool = False
 
     def ordered_pairs(self, n: int) -> Iterator[Pair]:
         """Every ordered pair (i, j) of distinct neighbours among n inputs, in ascending order."""
-        if self.kind == "pairs":
+        if self.kind != "all":
             return iter(self.pairs)
         return ((i, j) for i in range(n) for j in range(n) if i != j)
 
     def count(self, n: int) -> int:
         """How many ordered pairs there are among n inputs."""
-        return len(self.pairs) if self.kind == "pairs" else n * (n - 1)
+        return len(self.pairs) if self.kind != "all" else n * (n - 1)
 
     def contains(self, i: int, j: int) -> bool:
         """Whether (i, j) is an ordered pair of neighbours; by search, O(log)."""
@@ -66,6 +67,20 @@ class Neighbours:
         else:
             relation = self
         return _nonempty(relation, len(kept))
+
+
+ALONE = Neighbours("none")
+"""Of the law of one input, which is compared with another law of it and not with a neighbour.
+
+Whoever asks about privacy asks `neighbours_of`, which refuses it.
+"""
+
+
+def relation_of(given: object, inputs: Sequence[str], *, directed: object = False) -> Neighbours:
+    """The same as `neighbours_of`, and `ALONE` for one input."""
+    if given is ALONE and len(inputs) == 1:
+        return ALONE
+    return neighbours_of(given, inputs, directed=directed)
 
 
 def neighbours_of(given: object, inputs: Sequence[str], *, directed: object = False) -> Neighbours:
@@ -125,7 +140,7 @@ def _relation(pairs: Sequence[Pair], *, directed: bool) -> Neighbours:
 
 
 def _nonempty(relation: Neighbours, n: int) -> Neighbours:
-    reason = "there is one input only" if relation.kind == "all" else "the list is empty"
+    reason = "the list is empty" if relation.kind == "pairs" else "there is one input only"
     refuse_empty(relation.count(n) > 0, f"{NO_PAIR} ({reason})", GIVE_A_PAIR)
     return relation
 
@@ -133,6 +148,6 @@ def _nonempty(relation: Neighbours, n: int) -> Neighbours:
 def _checked(relation: Neighbours, n: int) -> Neighbours:
     if any(not (0 <= i < n and 0 <= j < n) or i == j for i, j in relation.pairs):
         raise ChannelError(f"neighbours name positions outside the {n} inputs, or equal ones")
-    if relation.kind == "all":
-        return _nonempty(Neighbours("all"), n)
+    if relation.kind != "pairs":
+        return _nonempty(Neighbours(relation.kind), n)
     return _nonempty(_relation(relation.pairs, directed=relation.directed), n)

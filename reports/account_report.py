@@ -36,14 +36,15 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     """The report for a terminal, a page or a Markdown file."""
     symbol, other = ("ε", "δ") if account.asked == "eps" else ("δ", "ε")
     blocks: list[Block] = [
-        paragraph("; ".join(event.text() for event in account.plan.events), label="Plan"),
+        *_plan(account),
         paragraph(RELATIONS[account.plan.relation], label="Neighbours"),
         paragraph(code(f"{other} = {account.given}"), label="Given"),
         paragraph(f"{symbol} lies between ", code(account.lower), " and ", code(account.upper)),
     ]
+    names = NULL if account.plan.relation == "replace-by-null" else DIRECTIONS
     rows = tuple(
         (
-            (NULL if account.plan.relation == "replace-by-null" else DIRECTIONS)[side.direction],
+            names[side.direction] + ("" if side.part is None else f", in part {side.part + 1}"),
             code(side.lower),
             code(side.upper),
             "closed form"
@@ -62,17 +63,28 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     return Report(("What the plan costs together",), tuple(blocks))
 
 
+def _plan(account: Account) -> list[Block]:
+    """The events, and those of each part."""
+    plan = account.plan
+    blocks: list[Block] = []
+    if plan.events:
+        blocks.append(paragraph("; ".join(event.text() for event in plan.events), label="Plan"))
+    for i, part in enumerate(plan.parts, 1):
+        text = "; ".join(event.text() for event in part)
+        blocks.append(paragraph(text, label=f"Part {i}"))
+    return blocks
+
+
 def _assumed(account: Account) -> tuple[str, ...]:
     """What the two bounds are of, where they are not of one pair of laws."""
     grids = [side.grid for side in account.sides if side.grid is not None]
-    sampled = any(
-        event.rate != 1 and isinstance(event.noise, events.Noise) for event in account.plan.events
-    )
+    listed = [event for plan in account.plan.alternatives() for event in plan.events]
+    sampled = any(event.rate != 1 and isinstance(event.noise, events.Noise) for event in listed)
     replaced = sampled and account.plan.relation == "replace"
     several = any("pairs" in grid for grid in grids) and any(
         isinstance(event.noise, events.Table)
         and event.noise.uses == "any"
         and len(event.noise.pairs) > 1
-        for event in account.plan.events
+        for event in listed
     )
     return (*((PAIRS,) if several else ()), *((REPLACED,) if replaced else ()))

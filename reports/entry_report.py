@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dpverify.reports.claim import sentence
 from dpverify.reports.evidence import EVIDENCE
-from dpverify.reports.model import Display, Report, Section, code, paragraph
+from dpverify.reports.model import Display, Formula, Report, Section, code, paragraph
 from dpverify.reports.refutation_report import refutation_blocks
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def entry_report(entry: SuiteEntry, refutation_file: str | None = None) -> Repor
 def _blocks(entry: SuiteEntry, refutation_file: str | None) -> Iterator[Block]:
     yield paragraph(code(entry.id), label="Entry")
     yield paragraph(sentence(entry.words), label="Statement")
-    yield Display((entry.formula,))
+    yield Formula((entry.formula,))
     yield paragraph(entry.status, f", registered as {entry.expected}", label="Status")
     yield from _grounds(entry)
     for heading, prose in entry.essay.items():

@@ -5,9 +5,9 @@ It needs \usepackage{amsmath,amssymb} and defines nothing.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, assert_never
 
+from dpverify.reports.formulas import related
 from dpverify.reports.latex_text import latex_formula, latex_text
 from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table
 
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from dpverify.reports.model import Block, Inline, Report
 
 HEADINGS = ("subsection*", "subsubsection*", "paragraph*")
-ALIGNED = re.compile(r"^\s*(?P<left>.*\S)  (?P<relation>[=≤>≥<])  (?P<right>\S.*)$")
 RELATIONS = {"=": "=", "≤": r"\le", "≥": r"\ge", ">": ">", "<": "<"}
-LONGEST = 200
 BREAK = " \\\\\n"
 
 
@@ -57,14 +55,14 @@ def _display(lines: Sequence[str], language: str) -> str:
         shown = BREAK.join(f"\\texttt{{{latex_text(line)}}}" for line in lines)
         return f"\\begin{{quote}}\n{shown}\n\\end{{quote}}"
     # What is too long for a line cannot be aligned: TeX would not break it.
-    matched = [ALIGNED.match(line) if len(line) <= LONGEST else None for line in lines]
-    related = [matched_row for matched_row in matched if matched_row is not None]
-    if len(related) < max(1, len(lines) - 1):  # below an inequality its condition may stand
+    matched = related(lines)
+    if matched is None:
         shown = BREAK.join(f"${latex_formula(line)}$" for line in lines if line.strip())
         return f"\\begin{{quote}}\n{shown}\n\\end{{quote}}"
     rows = [
         f"  {{}}{latex_formula(m['left'])} &{RELATIONS[m['relation']]} {latex_formula(m['right'])}"
-        for m in related
+        for m in matched
+        if m is not None
     ]
     aligned = "\\begin{align*}\n" + BREAK.join(rows) + "\n\\end{align*}"
     rest = [line for line, matched_row in zip(lines, matched, strict=True) if matched_row is None]

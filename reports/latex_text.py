@@ -11,6 +11,17 @@ import re
 from itertools import takewhile
 
 from dpverify.reports.escape import visible
+from dpverify.reports.formulas import (
+    FUNCTIONS,
+    GREEK,
+    LOWERED,
+    RAISED,
+    Token,
+    bare,
+    needs_blank,
+    operand,
+    tokens_of,
+)
 
 SPECIAL = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
@@ -18,13 +29,6 @@ SPECIAL = {
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", "`": r"\textasciigrave{}",
     '"': r"{\char34}", "'": r"\textquotesingle{}", "[": "{[}", "]": "{]}", "*": "{*}",
     "“": "``", "”": "''", "–": "--", "—": "---", "…": r"\dots{}",
-}  # fmt: skip
-GREEK = {
-    "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta",
-    "ζ": "zeta", "θ": "theta", "κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi",
-    "π": "pi", "ρ": "rho", "σ": "sigma", "τ": "tau", "φ": "varphi", "χ": "chi", "ψ": "psi",
-    "ω": "omega", "Γ": "Gamma", "Δ": "Delta", "Θ": "Theta", "Λ": "Lambda", "Π": "prod",
-    "Σ": "sum", "Φ": "Phi", "Ψ": "Psi", "Ω": "Omega",
 }  # fmt: skip
 SYMBOLS = {
     **{letter: f"\\{name} " for letter, name in GREEK.items()},
@@ -40,16 +44,7 @@ SYMBOLS = {
     "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ",
     "↻": r"\circlearrowright ", "●": r"\bullet ", "○": r"\circ ",
 }  # fmt: skip
-RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻⁺", "0123456789nkT-+", strict=True))
-LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉ᵢⱼ₊", "0123456789ij+", strict=True))
 HAT = re.compile("([A-Za-z])\u0302")  # a letter with a combining circumflex
-FUNCTIONS = frozenset({"ln", "exp", "max", "min", "log", "sup", "inf", "tanh"})
-TOKEN = re.compile(
-    r"(?P<fraction>\d+/\d+(?![\d.]))|(?P<number>\d+(?:\.\d+)?…?)"
-    r"|(?P<words>[A-Za-z]{2,}(?:[- ][A-Za-z]{2,})+)|(?P<word>[A-Za-z]{2,}\d*)|(?P<letter>[A-Za-z])"
-    r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵏᵀ⁻⁺]+)|(?P<lowered>[₀-₉ᵢⱼ₊]+)"
-    r"|(?P<script>\*\*|\^|_)|(?P<blank> +)|(?P<relation>>=|<=|==)|(?P<other>.)"
-)
 
 
 def latex_text(text: str) -> str:
@@ -84,20 +79,21 @@ def latex_formula(formula: str) -> str:
     >>> latex_formula("P(S) > e^ε · 1/4 + δ")
     'P(S) > e^{\\varepsilon } \\cdot  \\frac{1}{4} + \\delta '
     """
-    return _formula([*TOKEN.finditer(visible(formula).strip())])
+    return _formula(tokens_of(visible(formula)))
 
 
-def _formula(tokens: list[re.Match[str]]) -> str:
+def _formula(tokens: list[Token]) -> str:
     pieces: list[str] = []
     at = 0
     while at < len(tokens):
         if tokens[at].lastgroup == "script" and at + 1 < len(tokens):
-            end = _operand(tokens, at + 1)
+            end = operand(tokens, at + 1)
             sign = "_" if tokens[at][0] == "_" else "^"
-            _put(pieces, f"{sign}{{{_formula(_bare(tokens[at + 1 : end]))}}}")
+            _put(pieces, f"{sign}{{{_formula(bare(tokens[at + 1 : end]))}}}")
             at = end
         elif tokens[at].lastgroup == "blank":
-            pieces.append(_blank(tokens, at))
+            # Math mode spaces signs by itself.
+            pieces.append("\\ " if needs_blank(tokens, at) else " ")
             at += 1
         else:
             _put(pieces, _token(tokens[at]))
@@ -114,46 +110,7 @@ def _put(pieces: list[str], piece: str) -> None:
     pieces.append(piece)
 
 
-def _blank(tokens: list[re.Match[str]], at: int) -> str:
-    """Math mode spaces signs by itself; words and what follows a comma need a blank."""
-    around = tokens[max(at - 1, 0) : at + 2]
-    worded = any(token.lastgroup in ("word", "words") for token in around)
-    return "\\ " if worded or around[0][0] in ",;:." else " "
-
-
-def _operand(tokens: list[re.Match[str]], start: int) -> int:
-    """Where the exponent or index that begins at `start` ends.
-
-    After one token with its lowered digits (e^ε₁ is the power of ε₁), a sign and such a token, a
-    bracket, or a list such as y,z.
-    """
-    start += tokens[start][0] in "-−" and start + 1 < len(tokens)
-    if tokens[start][0] == "(":
-        return _closing(tokens, start)
-    end = start + 1
-    if end < len(tokens) and tokens[end].lastgroup == "lowered":
-        end += 1
-    while end + 1 < len(tokens) and tokens[end][0] == "," and tokens[end + 1].lastgroup == "letter":
-        end += 2
-    return end
-
-
-def _closing(tokens: list[re.Match[str]], start: int) -> int:
-    depth = 0
-    for place in range(start, len(tokens)):
-        depth += {"(": 1, ")": -1}.get(tokens[place][0], 0)
-        if depth == 0:
-            return place + 1
-    return start + 1
-
-
-def _bare(tokens: list[re.Match[str]]) -> list[re.Match[str]]:
-    """The tokens without the brackets around all of them."""
-    enclosed = len(tokens) > 2 and tokens[0][0] == "(" and tokens[-1][0] == ")"
-    return tokens[1:-1] if enclosed else tokens
-
-
-def _token(token: re.Match[str]) -> str:
+def _token(token: Token) -> str:
     character = token[0]
     match token.lastgroup:
         case "fraction":

@@ -47,6 +47,11 @@ class Display:
 
 
 @dataclass(frozen=True)
+class Formula(Display):
+    """Lines of mathematics, which a page typesets and every other form shows as they are."""
+
+
+@dataclass(frozen=True)
 class Table:
     """Rows under column names; every row is as long as `columns`."""
 

@@ -37,7 +37,7 @@ from dpverify.reports.escape import shortened
 from dpverify.reports.html.cards import cards
 from dpverify.reports.html.fragment import fragment
 from dpverify.reports.markdown import to_markdown
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.model import Formula, Report, Section, Table, code, paragraph
 from dpverify.reports.proof_report import proof_report
 from dpverify.reports.repair_report import repair_report
 from dpverify.reports.result_report import result_report
@@ -229,7 +229,7 @@ def _entry(entry: Entry) -> Report:
         return proof_report(entry, read_proof(document))
     blocks = (
         paragraph(sentence(entry.words), label="Statement"),
-        Display(tuple(entry.formula.splitlines())),
+        Formula(tuple(entry.formula.splitlines())),
         paragraph(sentence(entry.source), label="Source"),
     )
     return Report((code(entry.id), f": {entry.title}"), blocks)

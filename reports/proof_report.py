@@ -25,7 +25,7 @@ from dpverify.proofs.recordwise import is_recordwise
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.words import formula_text
 from dpverify.reports.claim import sentence
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph, plain
+from dpverify.reports.model import Display, Formula, Report, Section, Table, code, paragraph, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -115,7 +115,7 @@ def _told(
     count = sum(len(steps) for steps in proof.steps.values())
     blocks: tuple[Block, ...] = (
         paragraph(sentence(words), label="Statement"),
-        Display(tuple(proof.formula.splitlines())),
+        Formula(tuple(proof.formula.splitlines())),
         *notes,
         *(
             section

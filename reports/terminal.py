@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from dpverify.reports.model import Block, Inline, Report
 
 LABEL_WIDTH = 13
+WORD = 12
+"""Characters of a word that no column breaks; where there is no room, rows are listed."""
+GAP = 3
+"""Blanks between two columns."""
 STYLES = {
     "plain": "",
     "strong": "bold",
@@ -69,7 +73,10 @@ def _block(block: Block, width: int) -> Iterator[RenderableType]:
             body = Text("\n".join(visible(line) for line in lines), overflow="fold")
             yield Padding(body, (0, 0, 0, 4 if not lines else 2 + LABEL_WIDTH))
         case Table():
-            yield Padding(_table(block, width), (0, 0, 0, 2))
+            if _fits(block, width):
+                yield Padding(_table(block, width), (0, 0, 0, 2))
+            else:
+                yield Padding(_listed(block), (1, 0, 1, 2))
         case Picture(path, caption):
             yield Padding(_inline((code(path), f": {caption}")), (0, 0, 0, 2))
         case Section(title, blocks):
@@ -99,6 +106,30 @@ def _table(table: Table, width: int) -> RichTable:
     for row in table.rows:
         rich_table.add_row(*(_inline((cell,)) for cell in row))
     return rich_table
+
+
+def _fits(table: Table, width: int) -> bool:
+    """Whether each column has room for its words; longer ones, such as numbers, may be folded."""
+    rows = [table.columns, *([plain((cell,)) for cell in row] for row in table.rows)]
+    needed = [
+        max((min(len(word), WORD) for text in column for word in visible(text).split()), default=0)
+        for column in zip(*rows, strict=True)
+    ]
+    return sum(needed) + GAP * len(needed) <= width - 2
+
+
+def _listed(table: Table) -> RenderableType:
+    """The rows below each other, a line for each cell that holds something, named by its column."""
+    grid = RichTable.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for number, row in enumerate(table.rows):
+        if number:
+            grid.add_row()
+        for column, cell in zip(table.columns, row, strict=True):
+            if plain((cell,)):
+                grid.add_row(Text(visible(column), style="bold"), _inline((cell,)))
+    return grid
 
 
 def _longest_first(table: Table) -> int:

@@ -303,8 +303,8 @@ def all_inputs_option(function: Any) -> Any:
     """Let a command ask about all inputs, or about those that are listed."""
     return click.option(
         "--all-inputs/--listed-inputs", default=None,
-        help="All inputs of a program with noise, those listed being examples, as where it states"
-        " moves; or the listed ones alone.",
+        help="Ask about all inputs of a program with noise, or about those alone that it lists."
+        " Without either: all, if it states moves.",
     )(function)  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.decide import check, measure
+from dpverify.checkers.programs.moved import about_all_inputs
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Result
 from dpverify.defs.definitions import ApproxDP
@@ -46,7 +47,7 @@ def answers(
     *,
     source: str | None,
     seconds: float,
-    all_inputs: bool = False,
+    all_inputs: bool | None = None,
 ) -> Document:
     """Decide the claim, and measure ε, δ at the claim's ε, and the advantage of a test.
 
@@ -62,13 +63,15 @@ def answers(
     if not isinstance(verdict, Result):
         raise UsageError("the page asks about one ε; for all of them use --eps-range")
     document = verdict.to_dict()
-    asked = {
+    asked: dict[str, tuple[str, dict[str, str]]] = {
         "eps": ("pure-dp", {}),
         "delta": ("approx-dp", {"eps": eps}),
         "advantage": ("total-variation", {}),
     }
-    channel = None if all_inputs else _channel_of(subject, document)
-    about = subject if channel is None else Subject(channel, source)
+    everywhere = isinstance(subject, Mechanism) and about_all_inputs(subject)
+    listed = all_inputs is False or not everywhere
+    channel = _channel_of(subject, document) if listed else None
+    about: Asked | Subject = subject if channel is None else Subject(channel, source)
     measured = {part: _measured(about, of, given, how) for part, (of, given) in asked.items()}
     return {"check": document, "measured": measured, "guess": _guess(channel)}
 
@@ -89,7 +92,7 @@ def _channel_of(subject: Asked, document: Document) -> Channel | None:
 
 
 def curve(
-    subject: Asked, *, seconds: float, all_inputs: bool = False
+    subject: Asked, *, seconds: float, all_inputs: bool | None = None
 ) -> list[tuple[str, Document]]:
     """δ at several values of ε, each a result document or what stopped it."""
     how: dict[str, Any] = {"time_limit": seconds, "all_inputs": all_inputs}
@@ -97,7 +100,7 @@ def curve(
 
 
 def _measured(
-    subject: Asked, name: str, given: Mapping[str, str], how: Mapping[str, Any]
+    subject: Asked | Subject, name: str, given: Mapping[str, Any], how: Mapping[str, Any]
 ) -> Document:
     """A result document; or `{"undecided"}` with a code and the reason."""
     try:

@@ -45,7 +45,7 @@ def export(form: str, document: Mapping[str, Any], question: Question, source: s
 def _test(document: Mapping[str, Any], question: Question, source: str) -> Iterator[str]:
     """A file for pytest that decides the claim anew, and asks for the same answer."""
     verdict, (name, claim) = document["verdict"], _claim(question)
-    everywhere = ", all_inputs=True" if question.all_inputs else ""
+    listed = ", all_inputs=False" if question.listed_inputs else ""
     yield '"""What dpverify explore showed, decided anew by each run of this file."""\n\n'
     yield "import dpverify as dv\n\n"
     if question.table is None:
@@ -55,14 +55,14 @@ def _test(document: Mapping[str, Any], question: Question, source: str) -> Itera
     yield f"CLAIM = {claim}\n\n\n"
     yield f"def test_the_claim_{_word(verdict)}() -> None:\n"
     yield f'    """{name}: {verdict}, when this was written."""\n'
-    if verdict == "holds" and not everywhere:
+    if verdict == "holds" and not listed:  # assert_private takes the default question alone
         yield "    dv.assert_private(SUBJECT, CLAIM)\n"
     else:
-        yield f"    assert dv.check(SUBJECT, CLAIM{everywhere}).{verdict}\n"
-    yield from _tight(document, everywhere)
+        yield f"    assert dv.check(SUBJECT, CLAIM{listed}).{verdict}\n"
+    yield from _tight(document, listed)
 
 
-def _tight(document: Mapping[str, Any], everywhere: str) -> Iterator[str]:
+def _tight(document: Mapping[str, Any], listed: str) -> Iterator[str]:
     """The tight parameter, where it is known exactly: an enclosure is as wide as its time."""
     given = dict(document.get("given") or {})
     for name, figure in (document.get("tight") or {}).items():
@@ -70,7 +70,7 @@ def _tight(document: Mapping[str, Any], everywhere: str) -> Iterator[str]:
         if exact is None:
             continue
         others = "".join(f", {key}={text!r}" for key, text in given.items() if key != name)
-        measured = f'dv.measure(SUBJECT, "{document["definition"]}"{others}{everywhere})'
+        measured = f'dv.measure(SUBJECT, "{document["definition"]}"{others}{listed})'
         yield "\n\ndef test_the_tight_parameter() -> None:\n"
         yield f'    """The smallest {name} that holds."""\n'
         yield f'    assert dv.number_text({measured}.tight["{name}"]) == {exact!r}\n'

@@ -146,8 +146,8 @@ class Question:
     delta: str
     table: Table | None = None
     parameters: tuple[tuple[str, str], ...] = ()
-    all_inputs: bool = False
-    """Whether all inputs of the program are asked about, not only those it lists."""
+    listed_inputs: bool = False
+    """Whether the listed inputs alone are asked about, also where a program states `moves`."""
     edited: bool = False
     """Whether the server changed the table, so that the page has to be told."""
     form: str | None = None
@@ -161,7 +161,7 @@ class Question:
             "delta": self.delta,
             "table": table,
             "parameters": dict(self.parameters),
-            "all_inputs": self.all_inputs,
+            "all_inputs": False if self.listed_inputs else None,
         }
 
 
@@ -173,7 +173,7 @@ def read_question(body: bytes, *, of_program: bool) -> Question:
     """
     form = strict_loads(body, what="the request")
     subject = "parameters" if of_program else "table"
-    optional = {"export", "all_inputs"} if of_program else {"export", "move", "edit"}
+    optional = {"export", "listed_inputs"} if of_program else {"export", "move", "edit"}
     if not isinstance(form, dict) or not {"claim", subject} <= set(form):
         raise UsageError(f"the request must be a JSON object with claim and {subject}")
     if unknown := set(form) - {"claim", subject} - optional:
@@ -187,10 +187,10 @@ def read_question(body: bytes, *, of_program: bool) -> Question:
     question = Question(claim["eps"], claim["delta"], form=wanted)
     if of_program:
         named = _texts_by_name(form["parameters"], "parameters")
-        everywhere = form.get("all_inputs", False)
-        if not isinstance(everywhere, bool):
-            raise UsageError("all_inputs must be true or false")
-        return replace(question, parameters=tuple(named.items()), all_inputs=everywhere)
+        listed = form.get("listed_inputs", False)
+        if not isinstance(listed, bool):
+            raise UsageError("listed_inputs must be true or false")
+        return replace(question, parameters=tuple(named.items()), listed_inputs=listed)
     return _about_table(question, form)
 
 

@@ -12,6 +12,7 @@ import hmac
 import json
 import secrets
 import time
+import traceback
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
@@ -121,6 +122,11 @@ class Handler(BaseHTTPRequestHandler):
         except (InputError, Undecided) as error:
             line = one_line(visible(one_line_of(error)))
             self._send(HTTPStatus.BAD_REQUEST, TEXT, line + "\n")
+        except Exception as error:  # noqa: BLE001  a bug of ours costs this answer, and is told
+            traceback.print_exception(error)
+            name = type(error).__name__
+            line = f"internal error: {name}; this is a bug in dpverify, see the terminal"
+            self._send(HTTPStatus.INTERNAL_SERVER_ERROR, TEXT, line + "\n")
         else:
             self._send(HTTPStatus.OK, kind, text)
 

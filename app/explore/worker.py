@@ -17,6 +17,7 @@ from dpverify.app.explore.answers import answers, claimed, curve
 from dpverify.app.explore.questions import Table
 from dpverify.app.subjects import Job
 from dpverify.checkers.line_worker import serve
+from dpverify.checkers.programs.moved import about_all_inputs
 from dpverify.defs.errors import InputError, Undecided
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.parameters import NO_DEFAULT, assignments, parameters_of
@@ -51,7 +52,7 @@ def _described(question: Mapping[str, Any]) -> dict[str, Any]:
     defaults = parameters_of(mechanism.function)
     values = mechanism.parameters
     return {
-        "moves": mechanism.about.get("moves") is not None,
+        "moves": about_all_inputs(mechanism),
         "parameters": [
             {"name": name, "kind": _kind(defaults[name], value), "value": _text(value)}
             for name, value in values.items()

@@ -69,12 +69,15 @@ class Asked:
 
 
 def ask(one: Asked) -> dict[str, Any]:
-    """Run one row or port in the environment of the libraries, as a process of its own."""
+    """Run one row or port in the environment of the libraries, as a process of its own.
+
+    Of one that is not asked for again, and had its last run elsewhere, nothing: the page has it.
+    """
     which, library = one.which, one.library
     place = HOME / "results" / f"{which.zfill(2)}.json"
-    if not one.again and place.is_file():
-        last: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
-        return last
+    if not one.again:
+        last = json.loads(place.read_text(encoding="utf-8")) if place.is_file() else {}
+        return dict(last)
     folders = [str(HOME / "older")] if "older" in library else []
     done = subprocess.run(  # noqa: S603  (our own command, no shell)
         [HOME / "bin" / "python", "-m", "benchmarks.libraries.rows", which, *folders],
@@ -98,8 +101,7 @@ def line(row: Row, found: dict[str, Any]) -> str:
     claim = f"{row.claim}, δ = {row.delta}" if row.delta else row.claim
     begin = f"| {found.get('version', '')} | {row.name} | {claim} |"
     if "why" in found:
-        slow = row.note and "time limit" in found["why"]
-        why = f"{found['why']}: {row.note}" if slow else found["why"]
+        why = f"{row.note}: {found['why']}" if row.note else found["why"]
         why = re.sub(r"<lambda>,? | \(line \d+\)", "", why).replace("|", "/")
         return f"{begin} not decided | | {why[:300]} | {seconds} |"
     result = found["result"]
@@ -190,6 +192,12 @@ def _witness(result: dict[str, Any]) -> str:
     return f"inputs {' and '.join(place['inputs'])}; {{{', '.join(event[:FEW])}{more}}}"
 
 
+def last_line(page: str, heading: str, name: str) -> str:
+    """The line of a row on the page as it is."""
+    part = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    return next(one for one in part.splitlines() if f"| {name} | " in one)
+
+
 def made(options: argparse.Namespace) -> list[dict[str, Any]]:
     """What came of all rows and ports, in their order; a journal has those that are finished."""
     libraries = [(str(number), row.library) for number, row in enumerate(ROWS)]
@@ -233,17 +241,18 @@ def main() -> None:
     (HOME / "results").mkdir(parents=True, exist_ok=True)
     options = _options()
     lines, library = [HEAD], ""
-    found = made(options)
-    answers, ports = found[: len(ROWS)], found[len(ROWS) :]
+    before = PAGE.read_text(encoding="utf-8")
+    every = made(options)
+    answers, ports = every[: len(ROWS)], every[len(ROWS) :]
     for row, found in zip(ROWS, answers, strict=True):
         if row.library != library:
             library = row.library
             lines += ["", f"## {library}", "", TABLE, "|---|---|---|---|---|---|---|"]
-        lines.append(line(row, found))
+        lines.append(line(row, found) if found else last_line(before, library, row.name))
         print(lines[-1], flush=True)
     lines.append(PORTED.rstrip("\n"))
     for port, found in zip(PORTS.values(), ports, strict=True):
-        lines.append(port_line(port, found))
+        lines.append(port_line(port, found) if found else last_line(before, "By ports", port.name))
         print(lines[-1], flush=True)
     PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

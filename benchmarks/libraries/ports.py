@@ -97,38 +97,23 @@ def pydp_partitions() -> tuple[Any, Any]:
     return keep, library.should_keep
 
 
-def bounded_domain() -> tuple[Any, Any]:
-    """Laplace noise drawn again until the sum lies between 0 and 4."""
-    from diffprivlib.mechanisms import LaplaceBoundedDomain
+def vector() -> tuple[Any, Any]:
+    """A loss of one parameter at 1, with a random slope.
 
-    library = LaplaceBoundedDomain(epsilon=1, sensitivity=1, lower=0, upper=4)
-    scale = Fraction(1) / Fraction(float(library.effective_epsilon()))
+    In one dimension the direction is a fair sign. Its length is the sum of four gamma numbers of
+    shape 1/4, which is exponential: together Laplace noise. By the library's formulas its scale is
+    2·2/ε, and a multiple of the square is added, since 2·ln(1 + 1/0.01) is more than ε = 1.
+    """
+    from diffprivlib.mechanisms import Vector
 
-    @dv.mechanism(inputs=[1, 2])
-    def bounded(value: int, draw: dv.Draw) -> Any:
-        while True:
-            noisy = value + draw.laplace(scale)
-            if 0 <= noisy <= 4:
-                return noisy
+    library = Vector(epsilon=1, function_sensitivity=1, dimension=1)
+    square = Fraction(1 / math.expm1(1 / 4) - 0.01) / 2
 
-    return bounded, library.randomise
+    @dv.mechanism(inputs=[0, 1])
+    def sloped(loss: int, draw: dv.Draw) -> Any:
+        return loss + square + draw.laplace(4)
 
-
-def bounded_noise() -> tuple[Any, Any]:
-    """Laplace noise drawn again until it lies between two bounds."""
-    from diffprivlib.mechanisms import LaplaceBoundedNoise
-
-    library = LaplaceBoundedNoise(epsilon=1, delta=0.1, sensitivity=1)
-    bound = Fraction(math.log(1 + math.expm1(1) / 2 / 0.1))
-
-    @dv.mechanism(inputs=[1, 2])
-    def bounded(value: int, draw: dv.Draw) -> Any:
-        while True:
-            noise = draw.laplace(1)
-            if -bound <= noise <= bound:
-                return value + noise
-
-    return bounded, library.randomise
+    return sloped, lambda loss: float(library.randomise(lambda _: float(loss))([1.0]))
 
 
 def discrete_gaussian() -> tuple[Any, Any]:
@@ -154,8 +139,7 @@ PORTS: dict[str, Port] = {
     "pydp-laplace": Port("python-dp", "LaplaceMechanism", "1", pydp_laplace),
     "pydp-partitions": Port("python-dp", "partition selection, truncated geometric", "1",
                             pydp_partitions, "1/10"),
-    "bounded-domain": Port("diffprivlib", "LaplaceBoundedDomain, 0 to 4", "1", bounded_domain),
-    "bounded-noise": Port("diffprivlib", "LaplaceBoundedNoise", "1", bounded_noise, "1/10"),
+    "vector": Port("diffprivlib", "Vector, one dimension", "1", vector),
     "discrete-gaussian": Port("diffprivlib", "GaussianDiscrete", "1", discrete_gaussian, "1/10",
                               2_000),
 }  # fmt: skip

@@ -49,12 +49,14 @@ class Side:
         lower: a decimal at most the true number.
         upper: a decimal at least the true number; "inf" where none is known.
         grid: step, window and tilt of the sums, and the pairs of channels; None for a closed form.
+        part: the part that the record is in, from 0; None for a plan without parts.
     """
 
     direction: str
     lower: str
     upper: str
     grid: dict[str, Any] | None
+    part: int | None = None
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,7 @@ class Account(Displayed):
             "directions": [
                 {
                     "direction": side.direction,
+                    **({} if side.part is None else {"part": side.part}),
                     self.asked: {"lower": side.lower, "upper": side.upper},
                     **({} if side.grid is None else {"grid": side.grid}),
                 }
@@ -120,6 +123,8 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
     """
     if (eps is None) == (delta is None):
         raise UsageError("give either eps or delta; the other one is computed")
+    if plan.parts:
+        return _divided(plan, eps, delta, close)
     square = squared_mean(plan)
     if eps is not None:
         point = _rational(eps, "ε")
@@ -143,6 +148,19 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
 
 
 WrittenCurve: TypeAlias = Exact | LaplaceSum | DiscreteGaussians
+
+
+def _divided(plan: Plan, eps: Any, delta: Any, close: float) -> Account:
+    """The answers of all parts, each with the events that all records take part in."""
+    answers = [account(each, eps=eps, delta=delta, close=close) for each in plan.alternatives()]
+    sides = tuple(
+        replace(side, part=part) for part, answer in enumerate(answers) for side in answer.sides
+    )
+    missing = [answer.not_rechecked for answer in answers if answer.not_rechecked is not None]
+    whole = Account(
+        plan, answers[0].asked, answers[0].given, sides, missing[0] if missing else None
+    )
+    return whole if missing else _confirmed(whole)
 
 
 def written_curves(plan: Plan) -> list[GaussianCurve] | list[WrittenCurve] | None:

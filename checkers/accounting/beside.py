@@ -115,6 +115,7 @@ def beside(account: Account, libraries: Sequence[str], python: str | None = None
 
 def _question(account: Account) -> dict[str, Any]:
     """The plan in floats; their neighbours differ by one record that is added or removed."""
+    account.plan.undivided("ask others")
     if account.plan.relation != "add-or-remove":
         raise DomainError("other libraries are asked about plans with add-or-remove alone")
     events = []

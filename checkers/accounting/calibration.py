@@ -140,9 +140,10 @@ def calibrate(
 
     Raises:
         UsageError: no event is named where there are several.
-        DomainError: a number out of range, or an event without such a parameter.
+        DomainError: a number out of range, an event without such a parameter, a plan with parts.
         Undecided: no value is proved and none refuted, or the accountant cannot tell.
     """
+    plan.undivided("ask")
     place = _place(plan, event)
     if sought not in KEYS:
         raise DomainError(f"{sought!r} is not sought; it must be one of {', '.join(KEYS)}")

@@ -88,8 +88,9 @@ def cost_curve(plan: Plan, most: Fraction | None = None, count: int = POINTS) ->
         most: the largest ε, at most 500; unless it is given, where δ is about 10^-9.
         count: how many intervals, at least 1.
 
-    Raises: DomainError for another ε; Undecided as `account`.
+    Raises: DomainError for another ε, or a plan with parts; Undecided as `account`.
     """
+    plan.undivided("draw the curve")
     last = _last(plan) if most is None else most
     if not 0 < last <= LARGEST_EPS:
         raise DomainError(f"the largest ε of a curve is {last}; it lies above 0, up to 500")

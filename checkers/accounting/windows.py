@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import log, sqrt
+from math import exp2, log, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -114,14 +114,14 @@ class CoarseSum:
 
         def end(sign: int) -> tuple[float, float]:
             def distance(place: int) -> float:
-                order = unit * 2.0 ** (place / 2)
+                order = unit * exp2(place / 2)
                 if order * self.widest > LARGEST_EXPONENT:
                     return float("inf")
                 grown = self.at(tilt + sign * order).logarithm - own.logarithm
                 return (grown - RARE + lost) / order - sign * own.mean
 
             place = _descended(distance)
-            return SPREAD * distance(place), unit * 2.0 ** (place / 2)
+            return SPREAD * distance(place), unit * exp2(place / 2)
 
         (below, down), (above, up) = end(-1), end(1)
         return Window(tilt, own.mean, own.mean - below, own.mean + above, (down, up))

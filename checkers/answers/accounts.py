@@ -52,10 +52,20 @@ class StatedEvent:
 
 @dataclass(frozen=True)
 class StatedPlan:
-    """The events of a plan, and which neighbours are meant."""
+    """The events of a plan, and which neighbours are meant.
+
+    Args: parts lists of events, of which each record takes part in one.
+    """
 
     relation: Literal["add", "remove", "add-or-remove", "replace", "replace-by-null"]
-    events: Annotated[tuple[StatedEvent, ...], limited(minItems=1, maxItems=100)]
+    events: Annotated[tuple[StatedEvent, ...], limited(maxItems=100)]
+    parts: (
+        Annotated[
+            tuple[Annotated[tuple[StatedEvent, ...], limited(minItems=1, maxItems=100)], ...],
+            limited(minItems=2, maxItems=20),
+        ]
+        | None
+    ) = None
 
 
 @dataclass(frozen=True)
@@ -85,10 +95,12 @@ class StatedGrid:
 class StatedDirection:
     """The number of one direction of neighbours.
 
-    Args: grid how the sums were computed; left out for a closed form.
+    Args: part the part that the record is in, from 0, where the plan has parts. grid how the sums
+        were computed; left out for a closed form.
     """
 
     direction: Literal["remove", "add", "replace"]
+    part: int | None = None
     eps: Decimals | None = None
     delta: Decimals | None = None
     grid: StatedGrid | None = None
@@ -102,7 +114,7 @@ class StatedAccount:
     schema: str
     plan: StatedPlan
     given: GivenSide
-    directions: Annotated[tuple[StatedDirection, ...], limited(minItems=1, maxItems=2)]
+    directions: Annotated[tuple[StatedDirection, ...], limited(minItems=1, maxItems=40)]
     evidence: Literal["enclosure"]
     eps: Decimals | None = None
     delta: Decimals | None = None

@@ -127,6 +127,6 @@ class StoredStatement:
 
     objects: tuple[StoredObject, ...]
     derived: tuple[StoredComposition, ...]
-    parameters: tuple[tuple[str, Literal["loss", "value", "order"]], ...]
+    parameters: tuple[tuple[str, Literal["loss", "value", "order", "count"]], ...]
     hypotheses: tuple[Said, ...]
     conclusion: Said | StoredEquivalence

@@ -216,6 +216,32 @@ class HalfSpace:
 
 
 @dataclass(frozen=True)
+class Sums:
+    """Outputs of a word of which a weighted sum of the numbers lies in a closed interval."""
+
+    word: str
+    weights: tuple[float, ...]
+    intervals: tuple[tuple[float, float], ...]
+
+    @property
+    def text(self) -> str:
+        """The intervals."""
+        terms = " + ".join(f"{w:g}·x{i + 1}" for i, w in enumerate(self.weights))
+        where = " or ".join(f"[{low:g}, {high:g}]" for low, high in self.intervals)
+        return f"{terms} is in {where} for the numbers x of {self.word}"
+
+    def holds(self, outputs: Outputs) -> Truths:
+        """Which outputs lie in an interval."""
+        truths = np.zeros(len(outputs), dtype=bool)
+        if len(self.weights) > outputs.values.shape[1]:
+            return truths
+        sums = outputs.values[:, : len(self.weights)] @ np.array(self.weights)
+        for low, high in self.intervals:
+            truths |= (sums >= low) & (sums <= high)
+        return truths & outputs.has(self.word)
+
+
+@dataclass(frozen=True)
 class Own:
     """An event of the user's: a predicate on an output as it was drawn, called for each.
 

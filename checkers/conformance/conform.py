@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -21,6 +21,7 @@ from dpverify.checkers.gate import not_accepted
 from dpverify.defs.as_run.mechanism import AsRun, as_run
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import InternalError, UsageError
+from dpverify.defs.neighbours import ALONE
 from dpverify.defs.numbers import Value, as_value, number_json, number_text
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.validate import shown
@@ -151,7 +152,9 @@ def _how(tolerance: Any, draws: Any, risk: Any, seed: int, seconds: float | None
 def _compared(port: Mechanism | Channel, code: AsRun, how: _How) -> dict[str, Any]:
     """The document without what the kernel says of it."""
     program = (
-        port if isinstance(port, Channel) else replace(port, inputs=code.inputs, neighbours="all")
+        port
+        if isinstance(port, Channel)
+        else replace(port, inputs=code.inputs, neighbours=_near(code.inputs))
     )
     cases = code.cases()
     limit = SECONDS if how.seconds is None else how.seconds
@@ -229,7 +232,8 @@ def _real(
             f"the port is {shown(port)}; give a @mechanism, one of the library, or a channel"
         )
     if isinstance(real, AsRun):
-        code = real if inputs is None else replace(real, inputs=inputs, neighbours="all")
+        given = real.inputs if inputs is None else inputs
+        code = replace(real, inputs=given, neighbours=_near(given))
         return replace(code, exceptions=code.exceptions or exceptions, types=code.types and types)
     if isinstance(real, Mechanism):
         raise UsageError(f"{real.name} is a @mechanism; give the function that it is a port of")
@@ -238,8 +242,19 @@ def _real(
     if inputs is None:
         if isinstance(port, Channel):
             raise UsageError("a channel does not say what its inputs are; add inputs=[…]")
-        inputs = port.inputs if not callable(port.inputs) else list(port.cases().values())
-    return as_run(real, inputs=inputs, exceptions=exceptions, types=types)
+        inputs = port.inputs if not callable(port.inputs) else listed_inputs(port)
+    near = _near(inputs)
+    return as_run(real, inputs=inputs, neighbours=near, exceptions=exceptions, types=types)
+
+
+def listed_inputs(port: Mechanism) -> list[Any]:
+    """The inputs of a port, of which there may be one."""
+    return list(replace(port, neighbours=ALONE).cases().values())
+
+
+def _near(inputs: Any) -> Any:
+    """The neighbours of the inputs of laws that are compared: none of one input."""
+    return ALONE if isinstance(inputs, Sequence) and len(inputs) == 1 else "all"
 
 
 def _laws(

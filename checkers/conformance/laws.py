@@ -15,6 +15,7 @@ from dpverify.defs.as_run.receiver import raised, without_types
 from dpverify.defs.channel import Channel
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
+from dpverify.defs.neighbours import ALONE
 from dpverify.defs.numbers import Value, total
 from dpverify.defs.programs import enumeration
 from dpverify.defs.programs.mechanism import Mechanism
@@ -70,7 +71,8 @@ def compared(port: Channel, inputs: Sequence[str], *, types: bool, exceptions: b
     outputs = list(dict.fromkeys(label for row in rows for label in row))
     zero = Value(0)
     matrix = [[row.get(label, zero) for label in outputs] for row in rows]
-    return Channel(inputs, outputs, matrix, "all").resting_on(port.assumptions)
+    near = ALONE if len(inputs) == 1 else "all"
+    return Channel(inputs, outputs, matrix, near).resting_on(port.assumptions)
 
 
 def _renamed(port: Channel, given: str, *, types: bool, exceptions: bool) -> dict[str, Value]:

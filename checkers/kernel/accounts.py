@@ -56,6 +56,7 @@ from dpverify.defs.numbers.documents import need
 PRECISIONS: Final = (256, 512, 1024, 2048)
 SMALLEST: Final = Fraction(1, 10**80)
 LARGEST_EPS: Final = 500
+_PART: Final = {False: (), True: ("part",)}
 LARGEST_TILT: Final = 10**5
 FITTED: Final = 150
 """Bits of an atom's loss to which a grid is fitted."""
@@ -87,45 +88,60 @@ def _account(document: Any) -> Outcome:
     )  # fmt: skip
     need(document["evidence"] == "enclosure", "the evidence is an enclosure")
     given = doc.member(document, "given", dict)
-    known_keys(given, "'given'", (other,))
-    point = fraction(given[other], other)
-    if asked == "eps":
-        need(SMALLEST <= point < 1, "δ lies between 1e-80 and 1")
-    else:
-        need(0 <= point <= LARGEST_EPS, f"ε lies between 0 and {LARGEST_EPS}")
-    relation, events = read_plan(doc.member(document, "plan", dict))
-    names = DIRECTIONS[relation]
+    point = _given(given, other)
+    plan = doc.member(document, "plan", dict)
+    relation, alternatives = read_plan(plan)
+    # All directions of the first part, then those of the second one, ….
+    asked_about = [
+        (part, events, name)
+        for part, events in enumerate(alternatives) for name in DIRECTIONS[relation]
+    ]  # fmt: skip
     sides = doc.member(document, "directions", list)
-    need(len(sides) == len(names), "the directions are not those of the relation")
+    need(len(sides) == len(asked_about), "the directions are not those of the relation")
     stated: list[Bounds] = []
-    done: list[tuple[list[tuple[Source, int]], Bounds]] = []
-    for name, side in zip(names, sides, strict=True):
-        known_keys(side, "a direction", ("direction", asked), ("grid",))
+    done: list[tuple[Any, Bounds]] = []
+    for (part, events, name), side in zip(asked_about, sides, strict=True):
+        known_keys(side, "a direction", ("direction", asked, *_PART["parts" in plan]), ("grid",))
         need(side["direction"] == name, "the directions are not those of the relation, in order")
+        if "part" in side:
+            need(fraction(side["part"], "a part") == part, "the parts are not in order")
         bounds = _bounds(side[asked], asked)
         stated.append(bounds)
-        sources = None if "grid" in side else written_out(events, name)
+        sources: Any = None if "grid" in side else written_out(events, name)
         # Laplace noise alone costs the same in both directions, and so do most written sums.
         alone = "grid" not in side and _laplace_alone(events) is not None
-        if alone and bounds in stated[:-1]:
+        alike: Any = part if alone else sources
+        if alike is not None and (alike, bounds) in done:
             continue
         if sources is None:
             _direction(events, name, asked, point, bounds, side.get("grid"))
-        elif (sources, bounds) not in done:
+        else:
             _written(sources, asked, point, bounds)
-            done.append((sources, bounds))
+        done.append((alike, bounds))
     _largest(_bounds(document[asked], asked), stated)
     unread = [key for key in ("not_rechecked", "run") if key in document]
     unread += [
         f"directions[{i}].grid.{key}" for i, side in enumerate(sides)
-        for key in ("window",) if "grid" in side
+        for key in ("window", "tilt") if "grid" in side
     ]  # fmt: skip
     whole = document[asked]
     facts = (
-        ("events", str(len(events))), ("relation", relation), (other, str(given[other])),
+        ("events", str(len({*map(id, (event for part in alternatives for event in part))}))),
+        ("relation", relation), (other, str(given[other])),
         (asked, f"between {whole['lower']} and {whole['upper']}"),
     )  # fmt: skip
     return Outcome("accepted", "account: re-checked", tuple(unread), facts)
+
+
+def _given(given: Any, name: str) -> Fraction:
+    """The δ or the ε that is given."""
+    known_keys(given, "'given'", (name,))
+    point = fraction(given[name], name)
+    if name == "delta":
+        need(SMALLEST <= point < 1, "δ lies between 1e-80 and 1")
+    else:
+        need(0 <= point <= LARGEST_EPS, f"ε lies between 0 and {LARGEST_EPS}")
+    return point
 
 
 def _largest(whole: Bounds, sides: Sequence[Bounds]) -> None:

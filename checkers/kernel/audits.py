@@ -215,11 +215,11 @@ def _clopper_pearson(
     size, here, there = sum(test.counts), both + first, both + second
     share = risk / (2 * len(tests))
     need(
-        _shown(lambda: _at_least(here, size, low) <= _ball(share)),
+        _shown(lambda: _at_least(here, size, low) <= _ball(share), share),
         "the first probability may be smaller",
     )
     need(
-        high == 1 or _shown(lambda: 1 - _at_least(there + 1, size, high) <= _ball(share)),
+        high == 1 or _shown(lambda: 1 - _at_least(there + 1, size, high) <= _ball(share), share),
         "the second probability may be larger",
     )
     known_keys(route["lower_bound"], "the lower bound", (parameter,))
@@ -230,9 +230,9 @@ def _clopper_pearson(
         need(_ball(low) > kappa * _ball(high) + room, "the intervals do not show the lower bound")
 
 
-def _shown(holds: Callable[[], bool]) -> bool:
-    """Whether balls show an inequality, with few bits or with all."""
-    for bits in (FEW_BITS, BITS):
+def _shown(holds: Callable[[], bool], share: Fraction) -> bool:
+    """Whether balls show that something is at most a share: by few bits, or by many more."""
+    for bits in (FEW_BITS, BITS + share.denominator.bit_length()):
         with working_precision(bits):
             if holds():
                 return True

@@ -81,6 +81,7 @@ def _place(document: Any) -> int:
     """The event whose parameter is sought, from 0; the plan does not state that parameter."""
     number = _fraction(document["event"], "the number of the event")
     plan = doc.member(document, "plan", dict)
+    need("parts" not in plan, "a plan with parts is asked about part by part")
     events = doc.member(plan, "events", list)
     need(number.denominator == 1 and 1 <= number <= len(events), "the plan has no such event")
     place = int(number) - 1

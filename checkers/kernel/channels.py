@@ -123,9 +123,10 @@ def check_schema(document: Any, kind: str, minor: int = 0) -> None:
         raise num.Undecided("unsupported", f"{given} is newer than what is read here, 1.{minor}")
 
 
-def read_channel(given: Any) -> Channel:
+def read_channel(given: Any, *, fewest: int = 2) -> Channel:
     """Read a channel of a document.
 
+    Args: fewest inputs that it may have; one has no neighbour, and its law can still be compared.
     Raises: NumberError for whatever is malformed; Undecided for a newer version.
     """
     check_schema(given, "channel", 1)
@@ -138,7 +139,7 @@ def read_channel(given: Any) -> Channel:
         need(doc.labels(given[PROMISES], "the assumptions of a channel"), "there are none of them")
     inputs = doc.labels(given["inputs"], "the inputs of a channel")
     outputs = doc.labels(given["outputs"], "the outputs of a channel")
-    need(len(inputs) > 1, "a channel has fewer than two inputs")
+    need(len(inputs) >= fewest, "a channel has fewer than two inputs")
     need(outputs, "a channel has no outputs")
     channel = Channel(
         _rows(given, inputs, outputs),

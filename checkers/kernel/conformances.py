@@ -76,7 +76,7 @@ def _laws(document: Any, inputs: list[str], near: num.Value) -> Said:
     """Both laws again, and how far they are apart."""
     laws = doc.member(document, "laws", dict)
     known_keys(laws, "'laws'", SIDES)
-    port, real = (read_channel(laws[side]) for side in SIDES)
+    port, real = (read_channel(laws[side], fewest=1) for side in SIDES)
     promises = document.get("assumptions", [])
     if "assumptions" in document:
         need(doc.labels(promises, "the assumptions"), "there are no assumptions in their list")

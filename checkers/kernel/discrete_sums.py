@@ -9,7 +9,7 @@ c^(1−k) and c^(k−1), where c = (1 + η)/(1 − η) and η = 2·Σ over j ≥
 *Proof*, from k to k + 1. Σ over x of e^(−x²/(2v_k))·e^(−(m−x)²/(2σ²)) is e^(−m²/(2v_(k+1))) times
 the sum of e^(−(x−z)²/(2s)) over all x, for a z, and s = σ²k/(k+1) ≥ σ²/2. Poisson's summation makes
 of the latter √(2πs)·(1 + 2·Σ e^(−2π²sj²)·cos(2πjz)), between √(2πs)·(1 − η) and √(2πs)·(1 + η),
-since 2π²sj² ≥ π²σ²j. Divided by their sum, the masses are known up to a factor c or its inverse. □
+since 2π²sj² ≥ π²σ²j. Divided by their sum, the masses are known up to a factor c or its inverse.
 
 All weights (1 − e^(ε−l))⁺ are at least 0, so δ(ε) is known up to the factor c^(n−1) too. For one
 answer with σ² = v_n moved by nΔ it is P[X ≤ m] − e^ε·P[X ≤ m − nΔ], m the largest integer

@@ -106,6 +106,13 @@ class Answer:
             high=None if high is None else lambda bits: high(bits) - bound.ball(bits + 64),
         )
 
+    def larger(self, other: Answer) -> Answer:
+        """The larger of two that are exact or by balls."""
+        both = [self.known(), other.known()]
+        if None not in both:
+            return self if (_value(both[0]) - _value(both[1])).sign() >= 0 else other
+        return Answer(lambda bits: arb.max(self.ball(bits), other.ball(bits)))
+
     def agrees(self, given: Any, what: str) -> None:
         """Reject unless what is stated encloses the number, or is it."""
         known_keys(given, what, ("lower", "upper"), ("exact", "exact_omitted"))

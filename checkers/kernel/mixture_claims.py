@@ -16,6 +16,7 @@ from typing import Any, Final
 from flint import arb
 
 from dpverify.checkers.kernel import mixture_laws
+from dpverify.checkers.kernel.claimed_functions import claimed_function
 from dpverify.checkers.kernel.mixture_answers import NUMBER, PRECISIONS, Answer
 from dpverify.checkers.kernel.mixture_sources import End, Share, Source, q_of
 from dpverify.checkers.kernel.one_noise import exact_chance
@@ -44,8 +45,10 @@ MEASURED: Final = {
     "chi-squared-dp": "chi_squared",
     "zcdp": "rho",
     "gaussian-dp": "mu",
+    "f-dp": "trade_off",
 }
-"""The definitions that are re-checked here, and the parameter of each that is measured."""
+"""The definitions that are re-checked here, and the parameter of each that is measured; f-dp is
+claimed alone, and the value of a pair is its margin above the function."""
 OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
 HALF: Final = Fraction(1, 2)
 ORDERS: Final = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
@@ -72,9 +75,16 @@ class Claim:
         wanted = {self.measured} if verdict else set()
         wanted |= {"eps"} if name in ("approx-dp", *OF_THE_LOSS) else set()
         more = {"alpha"} if name == "renyi-dp" else set()
+        self.function: Any = None
+        if name == "f-dp":
+            _need(given.keys() == wanted, "'given' is a trade-off function, and nothing else")
+            self.function, wanted = claimed_function(given["trade_off"]), set[str]()
+            given = {}
         _need(given.keys() == wanted | more, "'given' has a parameter too many or too few")
         numbers = {key: _parameter(key, given[key]) for key in wanted}
         self.bound: Any = numbers.get(self.measured) if verdict else None
+        if self.function is not None:
+            self.bound = num.Value(0)
         self.eps: Any = numbers.get("eps", num.Loss(0))
         self.order = Fraction(2)  # of which χ² is the moment less 1
         if more:
@@ -92,7 +102,7 @@ class Claim:
             case "bounded-range":
                 return _largest_loss(pair).plus(_largest_loss(pair[::-1]))
             case "approx-dp" | "total-variation":
-                return Answer(partial(self._excess, pair), natural=True)
+                return _excess(pair, self.eps)
             case "probabilistic-dp":
                 return Answer(partial(self._beyond, pair), natural=True)
             case "privacy-at-risk":
@@ -108,20 +118,10 @@ class Claim:
                 return _rate(pair, self.orders, before)
             case "gaussian-dp":
                 return _normal_distance(before or pair)
+            case "f-dp":
+                return _margin(pair, before, self.function)
             case _:
                 raise Limit(f"{self.name} is not re-checked here")
-
-    def _excess(self, pair: Pair, bits: int) -> arb:
-        eps, total = self.eps.ball(bits + 64), arb(0)
-        for p, q in _by_word(pair):
-            if _released(p, q):
-                total += mixture_laws.excess(p, q, eps, bits)
-            elif is_merged(p, q):
-                total += merged_excess(_chance(p), _chance(q), eps)
-            else:
-                more = _chance(p) - eps.exp() * _chance(q)
-                total += more if more > 0 else arb(0) if more <= 0 else arb(0).union(more)
-        return total
 
     def _beyond(self, pair: Pair, bits: int, *, under: bool = False) -> arb:
         """P[L > ε]; `under` Q, of the loss of the pair."""
@@ -151,6 +151,50 @@ class Claim:
             return divergence
 
         return Answer(ball)
+
+
+def _excess(pair: Pair, eps: Any) -> Answer:
+    """δ(ε)."""
+
+    def ball(bits: int) -> arb:
+        loss, total = eps.ball(bits + 64), arb(0)
+        for p, q in _by_word(pair):
+            if _released(p, q):
+                total += mixture_laws.excess(p, q, loss, bits)
+            elif is_merged(p, q):
+                total += merged_excess(_chance(p), _chance(q), loss)
+            else:
+                more = _chance(p) - loss.exp() * _chance(q)
+                total += more if more > 0 else arb(0) if more <= 0 else arb(0).union(more)
+        return total
+
+    return Answer(ball, natural=True)
+
+
+def _margin(pair: Pair, before: Pair | None, function: tuple[str, Any]) -> Answer:
+    """By how much a pair is told apart more easily than a trade-off function f says.
+
+    A piece c − s·α of f lies below the least error β of all tests where Q(S) − s·P(S) ≤ 1 − c for
+    every event S: for s ≥ 1 that is δ(ln s) ≤ 1 − c of the reverse pair, for s < 1, by the
+    complements of the events, δ(ln 1/s) ≤ 1 − c/s of this one. Both orders are asked about.
+    """
+    found = Answer(None, num.Value(-1))
+    pieces: list[tuple[Any, Any]] = []
+    match function:
+        case "gaussian", mu:
+            return _normal_distance(before or pair).less(mu)
+        case "approx", piece:
+            pieces = [piece]
+        case "points", points:
+            for (a, high), (b, low) in pairwise(points):
+                s = (high - low) / (b - a)
+                if s >= 1:
+                    pieces.append((num.ln(s), 1 - (high + s * a)))
+                elif s > 0:
+                    pieces.append((-num.ln(s), 1 - (high + s * a) / s))
+    for eps, delta in pieces:
+        found = found.larger(_excess(pair, eps).less(delta))
+    return found
 
 
 def _orders(name: str, given: Any) -> tuple[Fraction, ...]:

@@ -9,7 +9,7 @@ Each value is computed here, by integrals and bounds of its own, for every order
 - `tight`: no value is larger than its upper bound, and one is at least its lower bound;
 - `directions`: the value of each ordered pair; `attained_by` and `witness`: of one;
 - `holds` and `fails`: on which side of the claim the values lie. A failure may state its witness
-  alone.
+  alone. Of f-DP a value is how much more easily a pair is told apart than f allows.
 
 Over all real inputs the program must do no more with them than to move the place at which all parts
 of a word have their mode. Then δ(ε) of a move rises with its size for every ε ≥ 0, in both orders,
@@ -72,6 +72,8 @@ def _result(document: Any) -> Outcome:
     program.counts(document)
     program.unread = [path for path in program.unread if path != "checked.pairs"]
     _counted(document, len(survey.places))
+    if claim.function is not None:
+        return _of_a_function(document, survey)
     whole = ("tight", "attained_by", "directions")
     alone = verdict == "fails" and not any(key in document for key in whole)
     if alone:
@@ -89,6 +91,25 @@ def _result(document: Any) -> Outcome:
         answer.less(claim.bound).agrees(witness["excess"], "the excess")
     scope = "all real inputs" if program.everywhere else "the listed inputs"
     return program.accepted(document, f"{name} {verdict or 'measured'}, on {scope}: re-checked")
+
+
+def _of_a_function(document: Any, survey: _Survey) -> Outcome:
+    """A claim about a trade-off function: no margin is above 0, or that of the witness is."""
+    verdict = document.get("verdict")
+    _need(verdict in ("holds", "fails"), "a trade-off function is claimed, and not measured")
+    both = {"tight", "attained_by"} & document.keys()
+    _need(not both, "a claim about a trade-off function has no tight number")
+    doc.graded(document, ("enclosure",))
+    _directions(document, survey)
+    if verdict == "holds":
+        survey.all_at_most(num.Value(0), "a pair of neighbours is told apart more easily")
+    else:
+        witness = doc.member(document, "witness", dict)
+        answer = survey.at(witness, "witness", {"value", "excess"})
+        _need(not answer.at_most(num.Value(0)), "the witness does not violate the claim")
+        answer.agrees(witness["excess"], "the excess")
+    scope = "all real inputs" if survey.program.everywhere else "the listed inputs"
+    return survey.program.accepted(document, f"f-dp {verdict}, on {scope}: re-checked")
 
 
 def _tight(document: Any, survey: _Survey) -> Mapping[str, Any]:

@@ -33,6 +33,7 @@ SIZES: Final = {
 }
 MOST_TIMES: Final = 10**9
 MOST_EVENTS: Final = 100
+MOST_PARTS: Final = 20
 
 Pair = tuple[tuple[Fraction, Fraction], ...]
 """The masses P and Q of outputs, no two with the same ratio, in the order of falling ratios."""
@@ -81,17 +82,37 @@ class Event:
     scheme: str = "poisson"
 
 
-def read_plan(plan: Any) -> tuple[str, list[Event]]:
-    """The relation and the events of a plan."""
-    known_keys(plan, "'plan'", ("relation", "events"))
+def read_plan(plan: Any) -> tuple[str, list[list[Event]]]:
+    """The relation of a plan, and its events: once, or once with those of each part.
+
+    A record that is added or removed takes part in all events outside of parts, and in those of one
+    part alone. Given all earlier answers, the answers of the other parts have the same law with
+    the record and without it. So they cost nothing, and the dearest part decides. A replaced
+    record may go from one part to another one, and costs more than that.
+    """
+    known_keys(plan, "'plan'", ("relation", "events"), ("parts",))
     relation = plan["relation"]
     need(isinstance(relation, str) and relation in DIRECTIONS, "the relation is not known")
-    events = doc.member(plan, "events", list)
-    need(0 < len(events) <= MOST_EVENTS, f"a plan has 1 to {MOST_EVENTS} events")
-    read = [_event(event) for event in events]
+    common = _events(doc.member(plan, "events", list), relation)
+    if "parts" not in plan:
+        need(len(common) > 0, f"a plan has 1 to {MOST_EVENTS} events")
+        return relation, [common]
+    parts = doc.member(plan, "parts", list)
+    need(relation != "replace", "a replaced record may go to another part")
+    need(2 <= len(parts) <= MOST_PARTS, f"a plan has no parts, or 2 to {MOST_PARTS}")
+    divided = []
+    for part in parts:
+        need(type(part) is list and part, "a part is a list of events")
+        divided.append([*common, *_events(part, relation)])
+    return relation, divided
+
+
+def _events(given: list[Any], relation: str) -> list[Event]:
+    need(len(given) <= MOST_EVENTS, f"a plan has 1 to {MOST_EVENTS} events")
+    read = [_event(event) for event in given]
     for event in read:
         _fits(event, relation)
-    return relation, read
+    return read
 
 
 def _fits(event: Event, relation: str) -> None:

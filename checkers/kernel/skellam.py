@@ -18,6 +18,7 @@ from flint import arb, fmpq
 
 from dpverify.checkers.kernel.counting_laws import first_from
 from dpverify.checkers.kernel.shifted import Shifted
+from dpverify.checkers.kernel.skellam_corners import refuse_another_corner
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import working_precision
 
@@ -77,6 +78,16 @@ class Skellam(Shifted):
                 raise self.unknown("the divergences of all orders")
             rate = rate + SkellamRate(mean, m)
         return rate
+
+    def gaussian_distance(self) -> Any:
+        """−Φ⁻¹(P[z ≥ j]) − Φ⁻¹(P[z ≥ m+1−j]) at the middle corner j, where it is largest."""
+        if len(self.values) > 1:
+            raise self.unknown("the comparison of several values with normal laws")
+        ((mean, m),) = self.values
+        refuse_another_corner(mean, m)
+        middle = m // 2 + 1
+        first, second = (SkellamTail(mean, j) for j in (middle, m + 1 - middle))
+        return -(num.Real("quantile", first) + num.Real("quantile", second))
 
     def _sides(self, eps: Any) -> tuple[Any, Any]:
         """P[L > ε] and Q[L > ε] of one value."""

@@ -20,16 +20,18 @@ from dpverify.checkers.mixtures.compared import at_most, infinite, largest, less
 from dpverify.checkers.mixtures.functionals import FUNCTIONALS
 from dpverify.checkers.mixtures.pair import NEAR, RateBounds
 from dpverify.checkers.mixtures.pairs import Placed, placed_pairs
-from dpverify.checkers.unsupported import of_more_than_released
+from dpverify.checkers.unsupported import NO_FUNCTION, of_more_than_released
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.defs.clock import Tick
 from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.definitions.f_dp import FDP
 from dpverify.defs.documents.traced import AGAIN, flips, retries, shaped
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, Value, as_number, number_text
 from dpverify.defs.numbers.balls import zeros_of
 from dpverify.defs.pairs.contract import comparable as as_value
 
+NEAR_A_FUNCTION = "a pair of inputs is told apart about as easily as the claimed function allows"
 MOST_DIRECTIONS = 60
 """Ordered pairs that are listed with the value of each."""
 
@@ -57,6 +59,8 @@ def check_mixture(program: Program, definition: Definition, *, source: str, tick
     Raises: Undecided("unsupported") where the program or the definition is none of those that are
         decided here.
     """
+    if isinstance(definition, FDP):
+        return _check_function(program, definition, source=source, tick=tick)
     parameter = definition.parameters[-1]
     claimed = as_value(as_number(number_text(definition.given[parameter])))
     survey = _Survey(
@@ -81,6 +85,28 @@ def check_mixture(program: Program, definition: Definition, *, source: str, tick
     return Fails(witness=witness, **common)
 
 
+def _check_function(program: Program, definition: FDP, *, source: str, tick: Tick) -> Verdict:
+    """Decide whether tests of every pair are as hard as a claimed trade-off function says."""
+    given = {"trade_off": definition.trade_off}
+    survey = _Survey(program, definition.name, given, source, tick)
+    common: dict[str, Any] = {
+        "definition": definition.name,
+        "given": definition.given,
+        "setting": definition.setting,
+        **survey.parts(),
+    }
+    holds = at_most(survey.tight, Value(0))
+    if holds is None:
+        near = None if survey.tight.upper is None else zeros_of(survey.tight.upper)
+        within = None if near is None else f"1e-{near}"
+        return Unknown(reason=Reason("precision", NEAR_A_FUNCTION, within), **common)
+    if holds:
+        return Holds(evidence="enclosure", **common)
+    worst = survey.worst
+    witness = PairValue(worst.inputs, worst.value, worst.entries, worst.value)
+    return Fails(witness=witness, evidence="enclosure", **common)
+
+
 def measure_mixture(
     program: Program, definition: str, given: Mapping[str, Any], *, source: str, tick: Tick
 ) -> Measured:
@@ -88,6 +114,8 @@ def measure_mixture(
 
     Raises: as `check_mixture`; UsageError where another parameter is left out.
     """
+    if definition == FDP.name:
+        raise Undecided("unsupported", NO_FUNCTION)
     claim = question(definition, given)
     parameter, setting = claim.parameters[-1], claim.setting
     fixed = {name: getattr(claim, name) for name in claim.parameters[:-1]}

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpverify.checkers.mixtures.compared import Answer
+from dpverify.checkers.mixtures.margins import margin
 from dpverify.checkers.mixtures.pair import MixturePair
 from dpverify.defs.numbers import Loss
 
@@ -24,5 +25,6 @@ FUNCTIONALS: Final[dict[str, Functional]] = {
     "chi-squared-dp": lambda pair, _: pair.chi_squared(),
     "zcdp": lambda pair, _: pair.rate(),
     "gaussian-dp": lambda pair, _: pair.gaussian_distance(),
+    "f-dp": lambda pair, given: margin(pair, given["trade_off"]),
 }
-"""By the name of the definition, from a pair and the other parameters."""
+"""By the name of the definition, from a pair and the other parameters; of f-dp the margin."""

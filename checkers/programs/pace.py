@@ -1,7 +1,7 @@
 """The passes of a program as far as there is time for them, with masses that a result can hold.
 
-A pass takes longer than the one before. Where less time is left than the last one took, the next
-would be lost, and with it the time in which what is known so far could be said.
+A pass takes longer than the one before. Where less time is left than half of what that took, the
+next would be lost, and with it the time in which what is known so far could be said.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
-from typing import TypeVar
+
+from flint import fmpq
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous.integer_program import IntegerProgram
@@ -26,17 +27,19 @@ MOST, MOST_TOGETHER = 60, 600
 SPARE = 96
 """Bits of a rounded mass beyond those of the branches that were left out."""
 
-P = TypeVar("P", bound="Enumeration | Program | IntegerProgram")
+Pass = Enumeration | Program | IntegerProgram
 
 
-def paced(passes: Iterator[P], budget: Budget) -> Iterator[P]:
-    """The passes, each brief, while there is as much time left as the last one took.
+def paced(passes: Iterator[Pass], budget: Budget) -> Iterator[Pass]:
+    """The passes, each brief, while there is half as much time left as the last one took.
 
     Raises: Undecided("time") where there is not.
     """
-    started = monotonic()
+    started, first = monotonic(), True
     for found in passes:
-        took = monotonic() - started
+        # The first one loads and examines the program as well, and tells nothing of the next.
+        took = 0.0 if first else (monotonic() - started) / 2
+        first = False
         if isinstance(found, Enumeration):
             yield brief(found)
             if not found.whole and not budget.allows(took):
@@ -75,4 +78,4 @@ def _size(mass: Mass) -> int:
 
 def _below(mass: Mass, bits: int) -> Mass:
     with working_precision(bits):
-        return max(ball_bounds(Value(mass).ball(bits))[0], Value(0).as_rational())
+        return max(ball_bounds(Value(mass).ball(bits))[0], fmpq(0))

@@ -138,6 +138,7 @@ def _idealised(
     real = mechanism.idealised()
     try:
         with watched(tick):
+            real = real.retried(tick)
             program = program_of(real, tick=tick, one_value=True)
             real.confirm_words((x, one.words) for x, one in program.inputs.items())
     except ProgramError as error:

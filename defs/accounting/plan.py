@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -31,16 +31,20 @@ RELATIONS = {
 }
 DIRECTIONS = {"add-or-remove": ("remove", "add"), "replace-by-null": ("remove", "add")}
 """The orders of the two laws that a relation asks about, where it is not one of its own name."""
-KINDS = (*SIZES, "private", "channel")
+KINDS = (*SIZES, "private", "channel", "gaussian-tree", "gaussian-joint")
 MOST_TIMES = 10**9
 MOST_EVENTS = 100
 MOST_DEPTH = 4
 """Lists within lists."""
 MOST_ENTRIES = 100_000
+MOST_PARTS = 20
+MOST_LEAVES = 10**18
 OFTEN = ("noise", "sampling", "scheme", "times")
 KEYS = {
     "private": (*OFTEN, "eps", "delta"),
     "channel": (*OFTEN, "rows", "pairs", "null", "uses"),
+    "gaussian-tree": ("noise", "sigma", "sensitivity", "leaves", "times"),
+    "gaussian-joint": ("noise", "queries", "times"),
     **{law: (*OFTEN, size, "sensitivity") for law, size in SIZES.items()},
 }
 """What an event of each kind may say."""
@@ -51,22 +55,47 @@ class Plan:
     """Events in any order, and the relation of neighbours.
 
     Args:
-        events: one or more.
+        events: those that all records take part in; one or more, unless there are parts.
         relation: one of `RELATIONS`.
+        parts: two or more lists of events; each record takes part in one of the lists alone, which
+            the record itself decides. Events may depend on all earlier answers.
 
-    Raises: DomainError where the relation is not known, or says nothing about a sample.
+    Raises: DomainError where the relation is not known, or says nothing about a sample or parts.
     """
 
     events: tuple[Event, ...]
     relation: str = "add-or-remove"
+    parts: tuple[tuple[Event, ...], ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse samples that the relation says nothing about."""
+        """Refuse samples and parts that the relation says nothing about."""
         if self.relation not in RELATIONS:
             known = ", ".join(RELATIONS)
             raise DomainError(f"the relation is {self.relation!r}; it must be one of {known}")
-        for event in self.events:
+        for event in (*self.events, *(event for part in self.parts for event in part)):
             _fits(event, self.relation)
+        if self.parts and self.relation == "replace":
+            raise DomainError(
+                "a replaced record may go to another part; a plan with parts is about records that"
+                " are added, removed or replaced by null"
+            )
+        if len(self.parts) == 1 or len(self.parts) > MOST_PARTS:
+            raise DomainError(f"the plan has {len(self.parts)} parts; it has 2 to {MOST_PARTS}")
+
+    def alternatives(self) -> tuple[Plan, ...]:
+        """What one record takes part in: all events, and those of one part.
+
+        What is released of the other parts has the same law with the record and without it, given
+        all earlier answers. So the largest cost of an alternative is that of the plan.
+        """
+        if not self.parts:
+            return (self,)
+        return tuple(Plan((*self.events, *part), self.relation) for part in self.parts)
+
+    def undivided(self, what: str) -> None:
+        """Refuse parts where a question is asked of one list of events."""
+        if self.parts:
+            raise DomainError(f"the plan has parts; {what} of each with all events by itself")
 
     def directions(self) -> tuple[str, ...]:
         """The orders of the two laws that are asked about."""
@@ -77,7 +106,9 @@ class Plan:
         return {
             "relation": self.relation,
             "events": [_written(event) for event in self.events],
-        }
+            **({"parts": [[_written(event) for event in part] for part in self.parts]}
+               if self.parts else {}),
+        }  # fmt: skip
 
 
 def _written(event: Event) -> dict[str, Any]:
@@ -120,7 +151,7 @@ def _fits(event: Event, relation: str) -> None:
 
 
 def parse_plan(text: str) -> Plan:
-    """A plan from TOML: `relation`, and a table [[event]] for each event.
+    """A plan from TOML: `relation`, a table [[event]] for each event, and [[part]] for each part.
 
     Raises: SchemaError where it is no TOML; as `read_plan`.
     """
@@ -131,7 +162,17 @@ def parse_plan(text: str) -> Plan:
         raise SchemaError(f"the plan is no TOML: {fault}") from fault
     if "event" in document:
         document["events"] = document.pop("event")
+    if "part" in document:
+        document["parts"] = [_part(part, i) for i, part in enumerate(document.pop("part"), 1)]
     return read_plan(document)
+
+
+def _part(given: Any, number: int) -> Any:
+    """The events of a table [[part]], each under [[part.event]]."""
+    if not isinstance(given, Mapping):
+        raise SchemaError(f"part {number} is no table; write [[part.event]] above each event")
+    _only(given, ("event",), f"part {number}")
+    return given.get("event", [])
 
 
 def read_plan(document: Mapping[str, Any]) -> Plan:
@@ -139,23 +180,34 @@ def read_plan(document: Mapping[str, Any]) -> Plan:
 
     Raises: SchemaError, DomainError or EmptyQuestion, each with the rule and what was given.
     """
-    _only(document, ("relation", "events"), "a plan")
+    _only(document, ("relation", "events", "parts"), "a plan")
     relation = document.get("relation", "add-or-remove")
     if not isinstance(relation, str) or relation not in RELATIONS:
         known = ", ".join(RELATIONS)
         raise DomainError(f"the relation is {relation!r}; it must be one of {known}")
-    events = document.get("events")
+    parts = document.get("parts", [])
+    events = document.get("events", [] if parts else None)
     if not isinstance(events, list):
         raise SchemaError("a plan has a list of events: write [[event]] above each")
-    if not events:
+    if not events and not parts:
         raise EmptyQuestion("the plan has no event; give at least one [[event]]")
+    if not isinstance(parts, list) or not all(isinstance(part, list) for part in parts):
+        raise SchemaError("the parts of a plan are lists of events: write [[part]] above each")
+    if not all(parts):
+        raise EmptyQuestion(f"part {parts.index([]) + 1} of the plan has no event")
+    divided = tuple(_flat(part, f"part {i}, ") for i, part in enumerate(parts, 1))
+    return Plan(_flat(events, ""), relation, divided)
+
+
+def _flat(events: list[Any], where: str) -> tuple[Event, ...]:
+    """The events of a list, with those of the lists in it."""
     if len(events) > MOST_EVENTS:
         raise DomainError(f"the plan has {len(events)} events; at most {MOST_EVENTS} are composed")
-    flat = [(event, f"event {i}") for i, event in enumerate(events, 1)]
-    plan = Plan(tuple(_listed(flat, 1, 0)), relation)
-    if len(plan.events) > MOST_EVENTS:
+    named = [(event, f"{where}event {i}") for i, event in enumerate(events, 1)]
+    flat = tuple(_listed(named, 1, 0))
+    if len(flat) > MOST_EVENTS:
         raise DomainError(f"the lists of the plan hold more than {MOST_EVENTS} events")
-    return plan
+    return flat
 
 
 def channel(given: Channel, *, null: str | None = None, **how: Any) -> Event:
@@ -178,7 +230,9 @@ def channel(given: Channel, *, null: str | None = None, **how: Any) -> Event:
 
 def _listed(events: list[tuple[Any, str]], times: int, depth: int) -> Iterator[Event]:
     """Events one by one: a list that is used n times is each of its events n times as often."""
-    for given, where in events:
+    for item, where in events:
+        is_joint = isinstance(item, Mapping) and item.get("noise") == "gaussian-joint"
+        given = _joint(item, where) if is_joint else item
         if not isinstance(given, Mapping) or "events" not in given:
             event = _event(given, where)
             often = count(event.times * times, f"the times of {where}", most=MOST_TIMES)
@@ -222,6 +276,63 @@ def noise(
     return _noisy(law, given, "the event")
 
 
+def tree(sigma: Any, *, leaves: Any, sensitivity: Any = 1, times: Any = 1) -> Event:
+    """Noisy sums at all nodes of a binary tree over so many places, of which a record is at one.
+
+    Its sums are those of one Gaussian event, the vector of all nodes: one record moves the sums of
+    ⌈log2(leaves)⌉ + 1 nodes by the sensitivity each, as so many answers about it would.
+    """
+    given = {"sigma": sigma, "sensitivity": sensitivity, "leaves": leaves, "times": times}
+    return _tree(given, "the event")
+
+
+def _tree(given: Mapping[str, Any], where: str) -> Event:
+    for name in ("sigma", "leaves"):
+        if name not in given:
+            raise SchemaError(f"{where} has no {name}; a tree has noise σ at the nodes over leaves")
+    leaves = count(given["leaves"], f"the leaves of {where}", most=MOST_LEAVES)
+    event = _noisy("gaussian", {key: given[key] for key in given if key != "leaves"}, where)
+    nodes = (leaves - 1).bit_length() + 1
+    often = count(event.times * nodes, f"the nodes of {where} that a record is in", most=MOST_TIMES)
+    return replace(event, times=often)
+
+
+def joint(queries: Sequence[tuple[Any, Any]], *, times: Any = 1) -> tuple[Event, ...]:
+    """Functions of the same records with Gaussian noise of their own, released together.
+
+    One record moves all of them. So they are one Gaussian event whose μ² is Σ (Δᵢ/σᵢ)², which is
+    what the list of them costs; the dearest of them alone, or a δ for each, says less.
+
+    Args: queries pairs of a sensitivity and a standard deviation.
+    """
+    given = {
+        "noise": "gaussian-joint",
+        "queries": [{"sensitivity": moved, "sigma": sigma} for moved, sigma in queries],
+        "times": times,
+    }
+    return tuple(_listed([(given, "the event")], 1, 0))
+
+
+def _joint(given: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """A joint release as a list of events."""
+    if "sampling" in given:
+        raise DomainError(
+            f"{where} is a joint release on a sample: its answers share the sample; write one"
+            " gaussian event with the sensitivity of the vector of all answers"
+        )
+    _only(given, KEYS["gaussian-joint"], where)
+    queries = given.get("queries")
+    if not isinstance(queries, list) or not queries:
+        raise SchemaError(f"{where} has no list of queries, each with sigma and sensitivity")
+    events = []
+    for i, query in enumerate(queries, 1):
+        if not isinstance(query, Mapping):
+            raise SchemaError(f"query {i} of {where} is no table of sigma and sensitivity")
+        _only(query, ("sigma", "sensitivity"), f"query {i} of {where}")
+        events.append({"noise": "gaussian", **query})
+    return {"events": events, "times": given.get("times", 1)}
+
+
 def private(eps: Any, delta: Any = 0, *, sampling: Any = 1, times: Any = 1) -> Event:
     """Anything (ε, δ)-private, of which no more is known, `times` times; randomised response."""
     given = {"eps": eps, "delta": delta, "sampling": sampling, "times": times}
@@ -263,6 +374,8 @@ def _event(given: Any, where: str) -> Event:
         if other in given:
             raise SchemaError(f"{where} has {other}; {law} noise has {name}")
     _only(given, KEYS[law], where)
+    if law == "gaussian-tree":
+        return _tree(given, where)
     if law == "private":
         if "eps" not in given:
             raise SchemaError(f"{where} has no eps; what is private needs it")

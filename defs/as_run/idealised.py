@@ -6,9 +6,9 @@ the tracer or its referee, the same function runs, unmodified, with every other 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -18,8 +18,14 @@ from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.operands import is_array
 from dpverify.defs.as_run.receiver import seen
 from dpverify.defs.as_run.refusing import refused
+from dpverify.defs.as_run.tries import ROUNDS, Tries, Words, alike
+from dpverify.defs.clock import Tick
 from dpverify.defs.continuous.concrete import Difference
 from dpverify.defs.continuous.reading import read
+from dpverify.defs.continuous.retries import Again
+from dpverify.defs.continuous.trace import one_path, words_of
+from dpverify.defs.continuous.tracer import TooMuch, Tracer
+from dpverify.defs.documents.traced import AGAIN, Noise
 from dpverify.defs.errors import InternalError, ProgramError
 from dpverify.defs.numbers.documents import IDEALISED
 from dpverify.defs.programs.laws import Law
@@ -32,6 +38,8 @@ if TYPE_CHECKING:
 
 MOST_INTEGERS = 1_000
 """Values of an integer that is drawn beside continuous noise."""
+MOST_TRIED = 200
+"""Paths of all rounds of tries that are compared with those of the first round."""
 REAL_RUNS = 50
 """Runs on real randomness, whose outputs must have the form of a word of the trace."""
 
@@ -41,17 +49,23 @@ class Ideals:
 
     lazy = True
 
-    def __init__(self, draw: Any, notes: Notes) -> None:
-        self._draw, self._notes = draw, notes
+    def __init__(self, draw: Any, notes: Notes, tries: Tries | None = None) -> None:
+        self._draw, self._notes, self._tries = draw, notes, tries
+
+    def _meet(self, what: str) -> None:
+        """A draw, at which the code may try again."""
+        self._notes.use(what)
+        if self._tries is not None:
+            self._tries.meet()
 
     def uniform(self, what: str) -> Uniform:
         """A uniform number between 0 and 1."""
-        self._notes.use(what)
+        self._meet(what)
         return Uniform(Draws(self._draw))
 
     def below(self, n: int, what: str) -> int:
         """A uniform integer k with 0 ≤ k < n."""
-        self._notes.use(what)
+        self._meet(what)
         if n > MOST_INTEGERS:
             raise refused(
                 f"draws one of {n} integers ({what}) beside real noise (at most {MOST_INTEGERS})"
@@ -60,12 +74,12 @@ class Ideals:
 
     def listed(self, law: Law, what: str) -> Any:
         """A value of a law that lists its values."""
-        self._notes.use(what)
+        self._meet(what)
         return self._draw._take(law)
 
     def noise(self, law: str, scale: Any, what: str) -> Any:
         """Noise of a law around 0, with a scale above 0."""
-        self._notes.use(what)
+        self._meet(what)
         return wrapped(getattr(self._draw, law)(exact(scale)))
 
 
@@ -97,9 +111,13 @@ class RealCode(Protocol):
 
 @dataclass(frozen=True)
 class Idealised(Mechanism):
-    """Real code as a program whose noise is a symbol; made by `AsRun.idealised`."""
+    """Real code as a program whose noise is a symbol; made by `AsRun.idealised`.
+
+    Args: rounds of tries after which a loop is said to try anew; 0 where no loop is looked for.
+    """
 
     code: RealCode | None = None
+    rounds: int = 0
 
     @property
     def real(self) -> RealCode:
@@ -119,13 +137,71 @@ class Idealised(Mechanism):
     def run(self, given: Any, **instead: Any) -> Callable[[Any], Any]:
         """The code on one input, as a function of what answers its draws."""
         del instead
+        return self._followed(given, None)
+
+    def _followed(self, given: Any, see: Callable[[Tries], None] | None) -> Callable[[Any], Any]:
+        """The same, with what sees its tries where a tracer asks."""
         code = self.real
 
         def once(draw: Any) -> Any:
-            with answered_by(Ideals(draw, code.notes)):
-                return code.traced_output(given)
+            tries = None
+            if self.rounds and isinstance(draw, Tracer):
+                tries = Tries(draw, self.rounds, once.__code__)
+                if see is not None:
+                    see(tries)
+            try:
+                with answered_by(Ideals(draw, code.notes, tries)):
+                    output = code.traced_output(given)
+            except Again:
+                if see is None and (tries is None or tries.other):
+                    raise refused("keeps something from one try to the next") from None
+                raise
+            if tries is not None and tries.left:
+                raise refused("catches the exception that ends a try")
+            return output
 
         return once
+
+    def retried(self, tick: Tick) -> Idealised:
+        """Itself, or where it tries again until a value fits, one of its tries (`tries.py`).
+
+        Raises: ProgramError for what is refused on the way.
+        """
+        with self.examined() as reached:
+            for given in self.cases().values():
+                if not self._tries_again(given, reached, tick):
+                    return self
+        return replace(self, rounds=1)
+
+    def _tries_again(self, given: Any, reached: Reached, tick: Tick) -> bool:
+        """Whether the law of its output on an input is shown to be that of one of its tries."""
+        seen: list[Tries] = []
+
+        def words(rounds: int) -> tuple[Sequence[Noise], Words]:
+            """The paths of so many rounds; of 0, one path."""
+            tracer = Tracer(symbolic=False, tick=tick, reached=reached)
+            run = replace(self, rounds=rounds or 1)._followed(given, seen.append)
+            if rounds:
+                return tracer.noises, words_of(tracer, run, MOST_TRIED)
+            word, path = one_path(tracer, run)
+            return tracer.noises, {word: [path]}
+
+        words(0)
+        if seen[-1].loop is None:
+            return False
+        for rounds in ROUNDS:
+            try:
+                one, more = words(1), words(rounds)
+            except TooMuch:
+                continue
+            if any(tries.other for tries in seen):
+                return False
+            if AGAIN not in one[1] or not alike(*one, *more):
+                return False
+            for loop in {tries.loop for tries in seen if tries.loop is not None}:
+                self.real.notes.loops[loop.function] = (loop.counts, rounds)
+            return True
+        return False
 
     def examined(self) -> AbstractContextManager[Reached]:
         """As for the code itself."""
@@ -133,7 +209,18 @@ class Idealised(Mechanism):
 
     def promises(self) -> tuple[str, ...]:
         """That floats are taken for real numbers, and what else such an answer rests on."""
-        return (IDEALISED, *self.real.promises(idealised=True))
+        return (IDEALISED, *self.real.promises(idealised=True), *self._of_loops())
+
+    def _of_loops(self) -> Iterator[str]:
+        """What is taken of loops that try again."""
+        for function, (counts, rounds) in self.real.notes.loops.items() if self.rounds else ():
+            names = ", ".join(sorted(counts))
+            more = f" ({names} is how many values are drawn at once)" if names else ""
+            yield (
+                f"the loop of {function} that draws again goes on as it began: its variables were"
+                f" the same{more}, and on all paths of {rounds} rounds of tries it returned values"
+                " of one law"
+            )
 
     def confirm_words(self, traced: Iterable[tuple[str, Iterable[str]]]) -> None:
         """Run the code on its real randomness: what it returns must have the form of a word.

@@ -18,7 +18,9 @@ class Notes:
     library that were taken to be monotone, `compared` how many runs on plain numbers agreed,
     `sampled` how many there were on real randomness; `raised` is what the exception said that
     ended the last run, if one did; `packages` are those that the code reaches, `watched` the
-    generators of the enumeration that is under way, `known` what was computed for a question.
+    generators of the enumeration that is under way, `known` what was computed for a question;
+    `loops` says of functions that try again what their loops count, and in how many rounds they
+    were followed.
     """
 
     def __init__(self) -> None:
@@ -31,6 +33,7 @@ class Notes:
         self.versions: str | None = None
         self.watched: list[Any] = []
         self.known: dict[Any, Any] = {}
+        self.loops: dict[str, tuple[frozenset[str], int]] = {}
 
     def use(self, what: str) -> None:
         """Note a source that was answered."""

@@ -60,6 +60,11 @@ class History:
         if self._position < len(self._events):
             self._unsteady()
 
+    @property
+    def forks(self) -> int:
+        """How many questions of this run, so far, had more than one answer."""
+        return sum(len(event.branches) > 1 for event in self._events[: self._position])
+
     def past(self, key: object) -> Event | None:
         """The event that is repeated here; None where the run goes beyond what is left."""
         if self._position == len(self._events):

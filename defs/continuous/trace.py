@@ -198,9 +198,9 @@ def _number(found: Mechanism) -> Fraction:
 
 def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Traced:
     """All paths; then all of them again, which must come out the same."""
-    words = _pass(tracer, run, most_paths)
+    words = words_of(tracer, run, most_paths)
     tracer.again()
-    if _pass(tracer, run, most_paths) != words:
+    if words_of(tracer, run, most_paths) != words:
         raise ProgramError(
             "is no function of its input and its draws: run again with the same draws, it says"
             " something else; keep time, global state and other randomness out of it"
@@ -211,7 +211,9 @@ def _traced(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> Tr
     return Traced(tuple(tracer.noises), frozen, tracer.symbolic)
 
 
-def _pass(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> dict[str, list[Path]]:
+def words_of(
+    tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int
+) -> dict[str, list[Path]]:
     """The paths of each word, depth first; after the last comes the first again."""
     words: dict[str, list[Path]] = {}
     count, more = 0, True
@@ -222,13 +224,13 @@ def _pass(tracer: Tracer, run: Callable[[Tracer], Any], most_paths: int) -> dict
                 f"has more than {most_paths:,} paths; compare less, ask argmax() for the largest of"
                 " many values, or choose smaller parameters"
             )
-        word, path = _one(tracer, run)
+        word, path = one_path(tracer, run)
         words.setdefault(word, []).append(path)
         more = tracer.advance()
     return words
 
 
-def _one(tracer: Tracer, run: Callable[[Tracer], Any]) -> tuple[str, Path]:
+def one_path(tracer: Tracer, run: Callable[[Tracer], Any]) -> tuple[str, Path]:
     """One run: its word and its path."""
     tracer.begin()
     try:

@@ -178,6 +178,11 @@ class Tracer(Draw):
         self.trouble = self.trouble or ProgramError(text)
         raise self.trouble
 
+    @property
+    def forks(self) -> int:
+        """How many open comparisons and finite draws this run has had so far."""
+        return self._history.forks
+
     # ------------------------------------------------------------ what the explorer calls
 
     def again(self) -> None:

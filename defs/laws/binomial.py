@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import comb, perm, sqrt
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from flint import fmpq
 
@@ -131,8 +131,9 @@ class Endless(Separated):
     def __init__(self, kind: str) -> None:
         self.named = kind
 
-    def refuse(self, question: str) -> Any:
+    def refuse(self, question: str, why: str = "") -> NoReturn:
         """Name the noise."""
+        del why
         raise Undecided("unsupported", f"{question} is not known for {self.named}")
 
 

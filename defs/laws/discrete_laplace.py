@@ -34,7 +34,7 @@ from typing import Any, Final
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move, NoiseLaw, Random
 from dpverify.defs.numbers import Loss, Number, Real, Value, exp, ln, total
-from dpverify.defs.pairs.contract import Disjoint, Pair
+from dpverify.defs.pairs.contract import NO_WORST_TEST, Disjoint, Pair
 from dpverify.defs.risk.finite_law import FiniteLaw
 
 MOST_LOSSES: Final = 2_000
@@ -110,7 +110,7 @@ class DiscreteLaplaceShift(Pair):
     def gaussian_distance(self) -> Number:
         """−Φ⁻¹(α) − Φ⁻¹(β) at the middle corner, for one value."""
         if len(self.values) > 1:
-            self.refuse("the comparison with normal laws")
+            self.refuse("the comparison with normal laws", NO_WORST_TEST)
         ((scale, steps),) = self.values
         ratio, middle = exp(-1 / scale), (steps + 1) // 2
         first, second = (

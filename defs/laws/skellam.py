@@ -22,6 +22,15 @@ is at most (p − w/(α−1))/α, with p its slope and −w ≤ 0 its value at 1
 α − 1 = (w + √(w² + pw))/p. Beyond A, with k = m(α−1), x^k ≤ (2k/(eμ))^k·e^(μx/2) for x = 1 + 2z/μ
 shows f ≤ ln 2 + max(0, k·ln(2k/(eμ)) + μ·(cosh 1 − 1/2) + m), and that over α(α−1) falls where
 2k ≥ e³·μ and α ≥ 2.
+
+*Gaussian DP.* With G(k) = P[z ≥ k] under Q, h(k) = −Φ⁻¹(G(k)) and u = −ln G, the corner at k needs
+h(k) − h(k−m), a sum of m steps h(k+1) − h(k). They are even in k. `_steps_fall` shows by balls that
+those with 0 ≤ k ≤ m/2 are no smaller than the others up to some K, and so the middle corner is
+worst. From K on a step is at most N(k)/h(k), N = ln(1 + t + √(1+t²)): the derivative of h by u is
+Mills' ratio, below 1/h, and G(k)/G(k+1) ≤ 1 + 1/r(k). Further h² ≥ u − ln 4, since
+P[N(0,1) ≥ x] ≥ 2φ(x)/(x + √(x²+4)) ≥ e^(−x²)/4 (Komatsu 1955, and e^(x²/2) ≥ 1 + x²/2); u rises by
+λ = ln(2(K+1)/μ) at least; N² by 2N(K)/(K+1) at most, where N(K) ≥ 1. So N(k)/h(k) ≤ d for all
+k ≥ K where N(K)² ≤ d²·(u(K) − ln 4) and 2N(K)/(K+1) ≤ d²·λ.
 """
 
 from __future__ import annotations
@@ -30,7 +39,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import sqrt
+from itertools import pairwise
+from math import ceil, sqrt
 from typing import Final
 
 from flint import arb, fmpq
@@ -39,7 +49,7 @@ from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move, NoiseLaw, Random
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value, exp, ln
 from dpverify.defs.numbers.balls import working_precision
-from dpverify.defs.pairs.contract import Disjoint, Pair
+from dpverify.defs.pairs.contract import NO_WORST_TEST, Disjoint, Pair
 from dpverify.defs.risk.enclosed import Enclosed
 
 MOST_TERMS: Final = 400_000
@@ -51,6 +61,8 @@ MOST_NARROW: Final = 500
 MOST_RATE_BITS: Final = 600
 """Bits beyond which bounds of the rate get no narrower in print."""
 MOST_CELLS: Final = 20_000
+MOST_STEPS: Final = 4_000
+"""Steps between corners of the trade-off function that are compared with the middle one."""
 RATE_BITS: Final = 64
 
 
@@ -122,6 +134,19 @@ class SkellamShift(Pair):
                 f"sup D_a/a of Skellam noise of variance {mean} moved by {steps}",
             )
         return found
+
+    def gaussian_distance(self) -> Number:
+        """−Φ⁻¹(P[z ≥ j]) − Φ⁻¹(P[z ≥ m+1−j]) at the middle corner j = ⌊m/2⌋ + 1.
+
+        Raises: Undecided("unsupported") for several values, and where `refuse_larger_step` does.
+        """
+        if len(self.values) > 1:
+            self.refuse("the comparison of several values with normal laws", NO_WORST_TEST)
+        ((mean, steps),) = self.values
+        middle = steps // 2 + 1
+        refuse_larger_step(mean, middle - 1)
+        tails = [_from(mean, corner) for corner in (middle, steps + 1 - middle)]
+        return -(Real("quantile", tails[0]) + Real("quantile", tails[1]))
 
     def _only(self, question: str) -> tuple[Fraction, int]:
         if len(self.values) > 1:
@@ -267,6 +292,47 @@ def _rate(mean: Fraction, steps: int, bits: int) -> arb:
     least = _Shifted(mean, steps, bits).expected()
     more = arb(2) ** -24
     return (least * (1 - more)).union(least * (1 + arb(2) ** (-_width(mean)) + more))
+
+
+def refuse_larger_step(mean: Fraction, inner: int) -> None:
+    """Return if no step with k > `inner` is larger than one with 0 ≤ k ≤ inner.
+
+    Raises: Undecided("unsupported") where that is not seen among MOST_STEPS steps.
+    """
+    last = inner + max(4, ceil(5 * mean))
+    while last <= MOST_STEPS:
+        for bits in (160, 640):
+            with working_precision(bits):
+                if _steps_fall(mean, inner, last, bits):
+                    return
+        last *= 2
+    raise Undecided(
+        "unsupported",
+        "the smallest mu of Skellam noise is a supremum over the infinitely many corners of its"
+        f" trade-off function; that the middle one needs most is not seen among the first"
+        f" {MOST_STEPS}",
+    )
+
+
+def _steps_fall(mean: Fraction, inner: int, last: int, bits: int) -> bool:
+    """Whether balls show that no step beyond `inner` is larger, beyond `last` by the bound."""
+    masses, tail = list[arb](), arb(0)
+    for z, mass in _masses(mean, 1):
+        masses.append(mass)
+        ratio = _arb(mean) / (2 * (z + 1))
+        if z >= last and ratio < 0.5 and mass < masses[last - 1] * arb(2) ** (-bits):
+            tail = mass * ratio / (1 - ratio) * arb(0.5, 0.5)
+            break
+    tails = [tail := tail + mass for mass in reversed(masses)][::-1][:last]
+    h = [(2 * each).erfcinv() * arb(2).sqrt() for each in tails]
+    steps = [after - before for before, after in pairwise([-h[0], *h])]
+    least = steps[inner]
+    inside = all(step >= least for step in steps[:inner])
+    outside = all(step < least for step in steps[inner + 1 :])
+    t = _arb(Fraction(last + 1) / mean)
+    ratio, square = (1 + t + (1 + t * t).sqrt()).log(), least * least
+    far = ratio >= 1 and ratio * ratio <= square * (-tails[last - 1].log() - arb(4).log())
+    return inside and outside and far and bool(2 * ratio / (last + 1) <= square * (2 * t).log())
 
 
 def _width(mean: Fraction) -> int:

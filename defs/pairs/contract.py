@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC
 from fractions import Fraction
-from typing import ClassVar, NoReturn
+from typing import ClassVar, Final, NoReturn
 
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Number, Real, Value
@@ -62,9 +62,13 @@ class Pair(ABC):
         """The smallest μ for which telling P and Q apart is as hard as N(0,1) and N(μ,1)."""
         self.refuse("the comparison with normal laws")
 
-    def refuse(self, question: str) -> NoReturn:
-        """Say that this kind of pair does not answer a question."""
-        raise Undecided("unsupported", f"{question} is not known for {self.kind}")
+    def refuse(self, question: str, why: str = "") -> NoReturn:
+        """Say that this kind of pair does not answer a question, and why where that helps."""
+        reason = f": {why}" if why else ""
+        raise Undecided("unsupported", f"{question} is not known for {self.kind}{reason}")
+
+
+NO_WORST_TEST: Final = "no test of the sum of their losses is proved to need the largest mu"
 
 
 class Identical(Pair):

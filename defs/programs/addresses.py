@@ -67,7 +67,7 @@ def _kinds() -> tuple[type, ...]:
     held = 0
     samples: tuple[Any, ...] = (
         generator, generator(), _Own().__repr__, [].append, outer().__closure__[0],
-        generator.__code__, weakref.ref(_Own), sys._getframe(),
+        generator.__code__, weakref.ref(_Own), sys._getframe(), memoryview(b""),
     )  # fmt: skip
     return tuple({object, types.MethodWrapperType, *map(type, samples)})
 

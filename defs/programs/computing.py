@@ -24,9 +24,9 @@ COMPUTES: Final = frozenset(
 """Modules that only compute (`secrets` draws through `os` and `random`, which are guarded)."""
 
 GUARDED_ELSEWHERE: Final = frozenset(
-    """_datetime _io _posixsubprocess _socket _thread _uuid asyncio concurrent datetime gc
-    importlib io logging multiprocessing os pathlib posix random resource select signal socket
-    subprocess sys tempfile threading time timeit traceback pdb unittest uuid _signal _asyncio
+    """_datetime _io _posixsubprocess _thread _uuid asyncio concurrent datetime gc
+    importlib io logging multiprocessing os pathlib posix random resource select signal
+    subprocess sys tempfile threading time traceback pdb unittest uuid _signal _asyncio
     _imp _frozen_importlib _frozen_importlib_external zipimport""".split()  # noqa: SIM905  (a list of names a line would take three pages)
 )
 """Modules whose functions that tell something else are guarded while a program runs."""

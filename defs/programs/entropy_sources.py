@@ -42,6 +42,7 @@ GUARDED: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("signal", ("alarm", "setitimer", "getitimer"), ALARM),
     ("resource", ("getrusage",), PLACE),
     ("_ctypes", ("dlopen",), FOREIGN),
+    ("builtins", ("input",), PLACE),
     ("socket", ("gethostname",), PLACE),
     ("_socket", ("gethostname",), PLACE),
 )

@@ -530,10 +530,17 @@ def original_of(value: Any) -> tuple[Any, Any] | None:
     return known if known is not None and known[0] is value else None
 
 
+WRITERS: Final = frozenset({__name__, "pprint", "reprlib", "string", "numpy._core.arrayprint"})
+
+
 def _written_address(value: Any) -> None:
     """An address is written into a text; it is noted, because no exception can leave here."""
     if STATE.active and not STATE.loading:
-        frame = culprit(sys._getframe(2), direct=True)
+        frame: FrameType | None = sys._getframe(2)
+        # Beyond the guard of repr(), and beyond what writes texts of what it is given.
+        while frame is not None and frame.f_globals.get("__name__") in WRITERS:
+            frame = frame.f_back
+        frame = culprit(frame, direct=True)
         if frame is not None:
             accuse(ADDRESS, f"the text of {type(value).__name__}", frame)
 

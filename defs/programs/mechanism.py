@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 from dpverify.defs.clock import look
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.neighbours import ALONE
 from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
@@ -139,8 +140,8 @@ class Mechanism:
     def cases(self) -> dict[str, Any]:
         """The inputs by label, in order.
 
-        Raises: EmptyQuestion where there are fewer than two; ProgramError where there are too many,
-            or two with one label.
+        Raises: EmptyQuestion where there are fewer than two, or none where one is `ALONE`;
+            ProgramError where there are too many, or two with one label.
         """
         cases: dict[str, Any] = {}
         for value in self.first_inputs(MAX_INPUTS + 1):
@@ -149,7 +150,7 @@ class Mechanism:
                 raise ProgramError(f"{self.name}: the input {label} is given twice; inputs differ")
             cases[label] = value
         refuse_empty(
-            len(cases) > 1,
+            len(cases) > 1 or (cases and self.neighbours is ALONE),
             f"{self.name} has {'one input' if cases else 'no inputs'}",
             f"give 2 to {MAX_INPUTS}, of which some are neighbours",
         )
@@ -187,7 +188,7 @@ class Mechanism:
                 pairs += [[a, b] for b, y in items[i + 1 :] if near(x, y) or near(y, x)]
             return pairs
         given = self.neighbours
-        if isinstance(given, str) and given == "all":
+        if given is ALONE or (isinstance(given, str) and given == "all"):
             return given
         # A text is no list of pairs, though its letters could be gone through.
         listed: Any = None if isinstance(given, str) else given

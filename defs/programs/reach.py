@@ -240,7 +240,8 @@ def _globals_of(code: CodeType) -> set[str]:
 def _of_code(code: CodeType, reachable: Reached) -> None:
     if reachable.lenient:
         return
-    if code.co_name != "__hash__" and "__hash__" in code.co_names:
+    # As a text it is asked for by getattr() and operator.methodcaller().
+    if code.co_name != "__hash__" and "__hash__" in (*code.co_names, *code.co_consts):
         reachable.held = reachable.held or "asks for a __hash__, which may differ in every process,"
     _of_names(frozenset(code.co_names), reachable)
     _of_imports(code, reachable)
@@ -290,6 +291,8 @@ def _of_names(names: frozenset[str], reachable: Reached) -> None:
         reachable.sets = True
     if CHANGES & names:
         reachable.state = True
+    if "FileIO" in names:
+        reachable.held = reachable.held or "opens files by io.FileIO, past what is watched,"
     if {"dpverify_original", "cell_contents"} & names:
         reachable.held = reachable.held or "asks for what a guard or a closure holds,"
 

@@ -28,6 +28,7 @@ from dpverify.defs.errors import InputError
 from dpverify.defs.io import channel_from_document
 from dpverify.reports.claim import claimed
 from dpverify.reports.drawings.delta_curve import delta_curve
+from dpverify.reports.drawings.densities import densities_figure
 from dpverify.reports.drawings.heat_map import Marked, heat_map
 from dpverify.reports.drawings.knowledge import knowledge_figure
 from dpverify.reports.drawings.loss_profile import loss_profile
@@ -77,7 +78,8 @@ def _of_result(document: Document) -> list[Figure]:
     if isinstance(place, Setting) and answer.definition in ATTACKERS:
         return [knowledge_figure(place)]
     if answer.subject.channel is None:
-        return []
+        densities = densities_figure(answer.subject, place)
+        return [] if densities is None else [densities]
     channel = channel_from_document(encode(answer.subject.channel))
     name = str(channel.title or answer.subject.source or "of the claim")
     return _figures(channel, name, claimed(answer), place)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from dpverify.defs.errors import UsageError
 from dpverify.defs.validate import shown
 from dpverify.reports.counterexamples.registry import COUNTEREXAMPLES
+from dpverify.reports.findings.benchmark_labels import BENCHMARK_LABELS
 from dpverify.reports.findings.entry_findings import entry_findings
 from dpverify.reports.findings.finding import Finding
 from dpverify.reports.findings.partial_knowledge import PARTIAL_KNOWLEDGE
@@ -36,6 +37,7 @@ def findings() -> tuple[Finding, ...]:
         *SPARSE_VECTOR,
         PERMUTE_AND_FLIP,
         *PUBLIC_LIBRARIES,
+        *BENCHMARK_LABELS,
         *PARTIAL_KNOWLEDGE,
         TWO_DAYS,
         *entry_findings(),

@@ -24,7 +24,7 @@ from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.figures import figure_spans
 from dpverify.reports.findings.finding import Finding, recheck, statement
 from dpverify.reports.findings.sides import sides_blocks
-from dpverify.reports.model import Display, Report, Section, Table, code, paragraph
+from dpverify.reports.model import Formula, Report, Section, Table, code, paragraph
 from dpverify.reports.refutation_report import refutation_blocks
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _twin(registered: Entry) -> Iterator[Block]:
         TWIN,
         (
             paragraph(code(true.id), f", {true.expected}: {sentence(true.words)}"),
-            Display(tuple(true.formula.splitlines())),
+            Formula(tuple(true.formula.splitlines())),
         ),
     )
 

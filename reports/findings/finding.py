@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from dpverify.reports.model import Display, Section, paragraph
+from dpverify.reports.model import Display, Formula, Section, paragraph
 
 if TYPE_CHECKING:
     from dpverify.reports.counterexamples.registry import Counterexample
@@ -33,7 +33,7 @@ class Finding:
 def statement(claim: str, formula: Sequence[str], source: str, evidence: str) -> Iterator[Block]:
     """Return how a page begins: the claim in words and as a formula, its source, the evidence."""
     yield paragraph(claim, label="Claim")
-    yield Display(tuple(formula))
+    yield Formula(tuple(formula))
     yield paragraph(source, label="Source")
     yield paragraph(evidence, label="Evidence")
 

@@ -21,7 +21,7 @@ from dpverify.defs.sensitivity.laplace import log_density_ratio
 from dpverify.proofs.entries.laplace_mechanism import FIGURES
 from dpverify.proofs.entries.square_root_noise import RECORDS, WRONG
 from dpverify.reports.figures import figure_decimal, figure_spans
-from dpverify.reports.model import Display, paragraph
+from dpverify.reports.model import Formula, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,7 +57,7 @@ def sides_blocks(name: str, instance: Instance) -> Iterator[Block]:
         yield paragraph(*figure_spans(figure_of(number)), label=label)
     sign = {"≤": ">", "≥": "<", "=": "<" if left < right else ">"}[sides.claimed]
     decimals = [figure_decimal(figure_of(side)).removeprefix("≈ ") for side in (left, right)]
-    yield Display((f"{first}  {sign}  {second}", f"{decimals[0]}  {sign}  {decimals[1]}"))
+    yield Formula((f"{first}  {sign}  {second}", f"{decimals[0]}  {sign}  {decimals[1]}"))
 
 
 def _annuli(instance: Instance) -> Sides:

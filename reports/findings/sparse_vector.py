@@ -26,7 +26,7 @@ from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.reports.counterexamples.registry import Counterexample
 from dpverify.reports.figures import figure_decimal, figure_spans
 from dpverify.reports.findings.finding import Finding, nearest, recheck, statement
-from dpverify.reports.model import Display, Report, Table, code, paragraph
+from dpverify.reports.model import Formula, Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -180,7 +180,7 @@ def _inequality(proposal: Proposal, gap: int, p: Value, q: ExpPoly) -> Iterator[
     numbers = (("P[w | x]", p), ("P[w | x']", q.at(ONE)), ("e^ε · P[w | x']", allowed))
     rows: tuple[Cells, ...] = tuple((name, *_exact_and_decimal(number)) for name, number in numbers)
     yield Table(("probability", "exact", "decimal"), rows)
-    yield Display(("P[w | x]  >  e^ε · P[w | x']",))
+    yield Formula(("P[w | x]  >  e^ε · P[w | x']",))
 
 
 def _exact_and_decimal(number: Value) -> Cells:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, assert_never
 from urllib.parse import quote
 
 from dpverify.reports.html.cards import cards
+from dpverify.reports.html.mathml import math_html
 from dpverify.reports.markup import Html, join, tag, text
-from dpverify.reports.model import Display, Paragraph, Picture, Section, Span, Table
+from dpverify.reports.model import Display, Formula, Paragraph, Picture, Section, Span, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,8 @@ def _block(block: Block, level: int) -> Html:
                 return tag("p", inline_html(spans))
             body = tag("p", inline_html(spans))
             return tag("div", tag("p", text(label), class_="label"), body, class_="row")
+        case Formula(lines):
+            return formula_html(lines)
         case Display(lines, language):
             return display_html(lines, language)
         case Table():
@@ -48,6 +51,17 @@ def _block(block: Block, level: int) -> Html:
             return tag("section", heading, blocks_html(blocks, level + 1), class_="card")
         case _:
             assert_never(block)
+
+
+def formula_html(lines: Sequence[str]) -> Html:
+    """Return lines of mathematics, typeset; as they are where one is too long for that."""
+    typeset = math_html(lines)
+    if typeset is None:
+        return display_html(lines)
+    spoken = "; ".join(line.strip() for line in lines)
+    return tag(
+        "div", typeset, class_="formula scroll", tabindex="0", role="group", aria_label=spoken
+    )
 
 
 def display_html(lines: Sequence[str], language: str = "") -> Html:

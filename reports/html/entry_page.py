@@ -16,6 +16,7 @@ from dpverify.reports.html.page import page, recheck
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
 from dpverify.reports.model import (
     Display,
+    Formula,
     Report,
     Section,
     Span,
@@ -103,7 +104,7 @@ def _back(entry: SuiteEntry, index: str | None) -> Html:
 
 def _statement(entry: SuiteEntry) -> Iterator[Block]:
     yield paragraph(sentence(entry.words), label="Statement")
-    yield Display(tuple(entry.formula.splitlines()))
+    yield Formula(tuple(entry.formula.splitlines()))
     ended = Span("as registered", "good") if entry.as_registered else Span("not so", "bad")
     yield paragraph(f"{entry.status}; registered as {entry.expected}: ", ended, label="Status")
     yield from rests_on(entry)

@@ -14,7 +14,7 @@
         field.type === "checkbox" ? String(field.checked) : field.value]);
       const everywhere = $("#all-inputs");
       return {claim, parameters: Object.fromEntries(named),
-        all_inputs: Boolean(everywhere && everywhere.checked)};
+        listed_inputs: Boolean(everywhere && !everywhere.checked)};
     }
     return {claim, table: {
       inputs: all("[data-input]").map((field) => field.value),
@@ -151,6 +151,7 @@
         if (seen !== version) { version = seen; await reread(); await ask(); }
       } catch (error) {
         complain(error);
+        if (error instanceof TypeError) return;
         await new Promise((go) => { setTimeout(go, 1000); });
       }
     }

@@ -11,7 +11,7 @@ from dpverify.reports.html.blocks import blocks_html
 from dpverify.reports.html.cards import cards
 from dpverify.reports.html.page import download, page, recheck
 from dpverify.reports.markup import Html, tag, text
-from dpverify.reports.model import Display, Paragraph
+from dpverify.reports.model import Formula, Paragraph
 from dpverify.reports.result_report import result_report
 
 if TYPE_CHECKING:
@@ -42,10 +42,10 @@ def _blocks(blocks: Sequence[Block], answer: Answer) -> Iterator[Block]:
     for block in blocks:
         yield block
         if isinstance(block, Paragraph) and block.label == "Claim" and definition is not None:
-            yield Display((definition.formula,))
+            yield Formula((definition.formula,))
             shown = True
     if not shown and definition is not None:
-        yield Display((definition.formula,))
+        yield Formula((definition.formula,))
 
 
 def _kind(answer: Answer) -> Html:

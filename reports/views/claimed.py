@@ -47,7 +47,8 @@ def pair_spans(inputs: Sequence[str]) -> tuple[Inline, ...]:
 
 def figure_row(name: Inline, figure: Figure) -> Cells:
     """Return a number as a row of a table: its name, exact, in decimals."""
-    return (name, code(exact_text(figure) or ""), figure_decimal(figure))
+    exact = exact_text(figure)
+    return (name, "" if exact is None else code(exact), figure_decimal(figure))
 
 
 def pair_line(inputs: Sequence[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from dpverify.reports.escape import elided
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.inequality import inequality
-from dpverify.reports.model import Display, Table, paragraph
+from dpverify.reports.model import Formula, Table, paragraph
 from dpverify.reports.views.claimed import (
     SHOWN_NUMBER,
     figure_row,
@@ -48,7 +48,7 @@ def _inequality(place: Event, claim: Claimed) -> Iterator[Block]:
         return
     shown = inequality(claim.definition, claim.parameters, (p, q))
     if shown is not None:
-        yield Display(shown.lines())
+        yield Formula(shown.lines())
 
 
 def event_lines(place: Event, excess: Figure | None) -> Iterator[str]:

@@ -34,8 +34,9 @@ def main() -> int:
     workers = seam.of(options.scheduler, options.jobs)
     with kept(
         "agree", lambda: question_of(options), options.channels // BATCH,
-        place=options.journal, remark=lambda text: sys.stderr.write(f"{text}\n"),
+        place=options.journal, remark=_remark,
     ) as journal:  # fmt: skip
+        journal.resumed(len(journal.finished), options.channels // BATCH)
         for jobs in rounds(options, counts):
             left = [job for job in jobs if job.seed not in journal.finished]
             for job in jobs:
@@ -52,6 +53,10 @@ def main() -> int:
                 sys.stderr.write(f"\r{len(counts.digests)} channels, {passed:.0f} s ")
     sys.stdout.write("\n".join(["", *table(counts)]) + "\n")
     return 0
+
+
+def _remark(text: str) -> None:
+    sys.stderr.write(f"{text}\n")
 
 
 def question_of(options: argparse.Namespace) -> dict[str, Any]:

@@ -118,7 +118,24 @@ def test_plain():
 """
 
 
-@pytest.mark.parametrize("program", [DRAWN, PLAIN])
+OF_PROGRAMS = """
+import sys
+import dpverify as dv
+from hypothesis import given, strategies as st
+
+@dv.mechanism(inputs=[0, 1])
+def truth(bit, draw):
+    return bit if draw.flip("1/2") else 1 - bit
+
+@given(st.booleans())
+def test_drawn(_):
+    assert "dpverify.checkers.programs.decide" in sys.modules
+"""
+
+
+@pytest.mark.parametrize(
+    "program", [DRAWN, PLAIN, pytest.param(OF_PROGRAMS, marks=pytest.mark.long)]
+)
 def test_what_a_deadline_would_be_charged_with_is_loaded_before(
     tmp_path: Path, program: str
 ) -> None:

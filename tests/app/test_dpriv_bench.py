@@ -124,3 +124,15 @@ def test_the_runs_of_questions_67_to_70() -> None:
     assert law[1] / 2 + (1 - law[1]) > 0.6  # 69: both are tried from two runs on
     error = 1 / (1 + math.exp(16))
     assert sum(k * p for k, p in law.items()) * error < 2e-7  # 70
+
+
+def test_the_page_is_written_between_its_marks() -> None:
+    """The rest stays; what the page says of both categories is what a run writes there."""
+    from scripts.make_checked_benchmarks import BEGIN, END, PAGE, page
+
+    text = PAGE.read_text("utf-8")
+    again = page(text, "new\n")
+    assert again.count(BEGIN) == again.count(END) == 1
+    assert f"{BEGIN}\nnew\n\n{END}" in again
+    assert page(again, text.partition(BEGIN)[2].partition(END)[0].strip("\n") + "\n") == text
+    assert "Category 2, 125 questions:" in text

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.libraries.__main__ import line
+from benchmarks.libraries.__main__ import last_line, line
 from benchmarks.libraries.rows import Row
 
 ROW = Row("a-library", "a mechanism", "1", lambda: id, [0, 1])
@@ -98,3 +98,40 @@ def test_a_row_with_a_delta_says_the_smallest_one_and_where() -> None:
         "| 1 | a mechanism | 1, δ = 1/10 | δ = between 0.003 and 0.004 | idealised "
         "| inputs 0 and 1; • at 1 | 1.0 |"
     )
+
+
+PAGE = """# A page
+
+## a-library
+
+| version | mechanism |
+|---|---|
+| 1 | Laplace | one |
+| 1 | LaplaceFolded | two |
+
+## a-library (older)
+
+| version | mechanism |
+|---|---|
+| 0 | Laplace | three |
+"""
+
+
+@pytest.mark.parametrize(
+    ("heading", "name", "said"),
+    [
+        ("a-library", "Laplace", "one"),
+        ("a-library", "LaplaceFolded", "two"),
+        ("a-library (older)", "Laplace", "three"),
+    ],
+)
+def test_a_row_that_is_not_asked_for_again_stays_as_it_is(
+    heading: str, name: str, said: str
+) -> None:
+    assert last_line(PAGE, heading, name).endswith(f"| {name} | {said} |")
+
+
+def test_a_row_says_why_it_is_not_decided() -> None:
+    row = ROW._replace(note="it has no end")
+    written = line(row, {"version": "1", "why": "the time limit was reached", "seconds": 1.0})
+    assert "| not decided | | it has no end: the time limit was reached |" in written

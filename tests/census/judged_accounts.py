@@ -29,13 +29,21 @@ Line = Any
 def true_bounds(document: Any) -> bool:
     """Whether every bound that a document states is true, by more than the room."""
     asked = "eps" if "eps" in document else "delta"
-    events = [_event(event) for event in document["plan"]["events"]]
-    if not all(events):
-        return False
-    known = [event for event in events if event is not None]
+    plan, sides = document["plan"], document["directions"]
+    # Where there are parts, a side is of all events and those of one part; the largest decides.
+    groups = [[*plan["events"], *part] for part in plan.get("parts", [[]])]
     point = float(Fraction(document["given"]["delta" if asked == "eps" else "eps"]))
-    stated = [_ends(side[asked]) for side in (document, *document["directions"])]
-    return all(_true(known, asked, point, *ends) for ends in dict.fromkeys(stated))
+    stated = [(int(side.get("part", 0)), _ends(side[asked])) for side in sides]
+    whole = tuple(max(ends[i] for _, ends in stated) for i in (0, 1))
+    return _ends(document[asked]) == whole and all(
+        _true_of(groups[part], asked, point, ends) for part, ends in dict.fromkeys(stated)
+    )
+
+
+def _true_of(group: Sequence[Any], asked: str, point: float, ends: tuple[float, float]) -> bool:
+    events = [_event(event) for event in group]
+    known = [event for event in events if event is not None]
+    return len(known) == len(events) and _true(known, asked, point, *ends)
 
 
 def _ends(bounds: Mapping[str, Any]) -> tuple[float, float]:

@@ -39,6 +39,12 @@ KINDS: dict[str, Callable[[], dict[str, Any]]] = {
     "account: sums on a grid": partial(
         saved, Plan((laplace("1/4", times=4), laplace("1/2")), "add"), delta="1e-1"
     ),
+    "account: parts": partial(
+        saved, Plan((gaussian(9),), "add", ((gaussian(2),), (gaussian(3, times=2),))), delta="1e-5"
+    ),
+    "account: discrete Gaussian noise": partial(
+        saved, Plan((noise("discrete-gaussian", 4, times=5),)), delta="1e-5"
+    ),
     "account: Laplace": partial(saved, Plan((laplace("1/4", times=20),)), delta="1e-2"),
     "calibration: σ": partial(sought, Plan((gaussian(1, times=3),)), "sigma", 1, "1e-5"),
     "calibration: steps": partial(sought, Plan((gaussian(9), gaussian(20))), "steps", 1, "1e-2"),

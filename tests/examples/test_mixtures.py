@@ -37,11 +37,12 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (program,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     (tmp_path / "mixtures.py").write_text(program, encoding="utf-8")
     outcomes = [run(*shlex.split(command)) for command in COMMANDS]
-    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 0, 1, 0]
-    delta, pure, _, distance, every, _, replayed = (outcome.out for outcome in outcomes)
+    assert [outcome.status for outcome in outcomes] == [0, 0, 0, 0, 1, 0, 1, 0]
+    delta, pure, _, distance, function, every, _, replayed = (outcome.out for outcome in outcomes)
     for text in ("Directions", "0.0261436", "0.0105725"):
         assert text in delta
     assert "ln(10/9)" in pure
     assert "holds is 1" in distance
+    assert "fails: f-dp" in function
     assert "all real inputs" in every
     assert "re-checked" in replayed

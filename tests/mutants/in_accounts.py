@@ -21,6 +21,10 @@ ACCOUNTS: Changes = {
         "return bool(delta_of(law, grid.unit, eps + moved, bits) > arb(_exact(delta)))",
         "return bool(delta_of(law, grid.unit, eps + moved, bits) >= 0)",
     ),
+    "parts stand in any order": (
+        'need(fraction(side["part"], "a part") == part, "the parts are not in order")',
+        "pass",
+    ),
     "a group of pairs may be left out": (
         'need(covered == {*pairs.values()}, "the groups of pairs leave one out")',
         "pass",
@@ -32,6 +36,16 @@ ACCOUNTS: Changes = {
     "groups of pairs are not looked at": (
         "        for each in (steps, *others):",
         "        for each in (steps,):",
+    ),
+}
+PLANS: Changes = {
+    "a record in a part takes part in nothing else": (
+        "divided.append([*common, *_events(part, relation)])",
+        "divided.append(_events(part, relation))",
+    ),
+    "a replaced record stays in its part": (
+        'need(relation != "replace", "a replaced record may go to another part")',
+        "pass",
     ),
 }
 LOSS_ATOMS: Changes = {

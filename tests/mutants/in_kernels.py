@@ -14,6 +14,7 @@ from tests.mutants.in_accounts import (
     LOSS_PLACES,
     LOSS_STEPS,
     LOSS_SUMS,
+    PLANS,
 )
 from tests.mutants.in_chains import CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
@@ -218,6 +219,20 @@ GAUSSIAN_CORNERS: Changes = {
     "nothing is known beyond": (" and _beyond(variance, shift, last, h(last - shift)) < worst", ""),
     "the squares grow less": ("* shift / v + rest)", "* shift / v / 2 + rest)"),
 }
+SKELLAM_CORNERS: Changes = {
+    "later corners are not compared": ("range(middle + 1, last))", "range(0))"),
+    "nothing is known beyond": (
+        "return compared and bool(shift * _largest_step(mean, start, tails[start]) < worst)",
+        "return compared",
+    ),
+    "h is as large as its square": ("return square.sqrt()", "return square"),
+    "u need not rise": ("if not 2 * ratio / (start + 1) <= square * fall:", "if False:"),
+    "a quotient of masses without 1": ("ratio = (1 + t + (1", "ratio = (t + (1"),
+    "nothing lies beyond the last mass": (
+        "rest = masses[end + 1] * ratio / (1 - ratio) * arb(0.5, 0.5)",
+        "rest = arb(0)",
+    ),
+}
 INTEGER_LAWS: Changes = {
     "the first integer beyond is left out": (
         "r ** (m - first + 1) / (1 + r)",
@@ -354,6 +369,8 @@ MIXTURE_CLAIMS: Changes = {
         "sorted({*ours} & {*theirs})",
     ),
     "words are as likely on both inputs": ("if _weight(p) != _weight(q):", "if False:"),
+    "a steep piece is believed": ("if s >= 1:", "if s >= 1 << 20:"),
+    "a flat piece is forgotten": ("elif s > 0:", "elif s > 1:"),
     "a part that is cut off is whole": (
         'source.law != "gaussian" or not whole:',
         'source.law != "gaussian":',
@@ -495,6 +512,7 @@ CHANGES = {
     "checkers/kernel/refutations.py": REFUTATIONS,
     "checkers/kernel/laws.py": LAWS,
     "checkers/kernel/gaussian_corners.py": GAUSSIAN_CORNERS,
+    "checkers/kernel/skellam_corners.py": SKELLAM_CORNERS,
     "checkers/kernel/integer_laws.py": INTEGER_LAWS,
     "checkers/kernel/counting_laws.py": COUNTING_LAWS,
     "checkers/kernel/skellam.py": SKELLAM,
@@ -515,6 +533,7 @@ CHANGES = {
     "checkers/kernel/loss_places.py": LOSS_PLACES,
     "checkers/kernel/loss_steps.py": LOSS_STEPS,
     "checkers/kernel/loss_sums.py": LOSS_SUMS,
+    "checkers/kernel/plans.py": PLANS,
     "checkers/kernel/audits.py": AUDITS,
     "checkers/kernel/conformances.py": CONFORMANCES,
     "checkers/kernel/one_run.py": ONE_RUN,

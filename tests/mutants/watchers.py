@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 KERNEL = "tests/checkers/kernel"
+MARGINS = "tests/checkers/mixtures/test_margins.py"
 CERTIFICATES = f"{KERNEL}/certificates"
 OF_ROWS = "tests/rejects/test_forged_rows.py"
 OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py", OF_ROWS)
@@ -22,7 +23,10 @@ OF_FUNCTIONS = (
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
 WATCHERS: Mapping[str, tuple[str, ...]] = {
-    "checkers/kernel/accounts.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/accounts.py": (
+        "tests/checkers/accounting/test_parts.py",
+        f"{KERNEL}/test_accounts.py",
+    ),
     "checkers/kernel/audits.py": (f"{KERNEL}/test_audits.py",),
     "checkers/kernel/conformances.py": (f"{KERNEL}/test_conformances.py",),
     "checkers/kernel/one_run.py": (f"{KERNEL}/test_one_run.py",),
@@ -49,7 +53,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/loss_places.py": (f"{KERNEL}/test_loss_sums.py", f"{KERNEL}/test_accounts.py"),
     "checkers/kernel/loss_sums.py": (f"{KERNEL}/test_loss_sums.py", f"{KERNEL}/test_accounts.py"),
     "checkers/kernel/mixture_answers.py": (f"{KERNEL}/test_mixtures.py",),
-    "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py",),
+    "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py", MARGINS),
     "checkers/kernel/mixture_laws.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixture_sources.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixtures.py": (
@@ -60,7 +64,10 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/one_noise.py": (f"{KERNEL}/test_one_noise.py",),
     "checkers/kernel/rounded.py": (f"{KERNEL}/test_rounded.py",),
     "checkers/kernel/paths.py": (f"{KERNEL}/test_paths.py",),
-    "checkers/kernel/plans.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/plans.py": (
+        "tests/checkers/accounting/test_parts.py",
+        f"{KERNEL}/test_accounts.py",
+    ),
     "checkers/kernel/symbols.py": ("tests/checkers/symbols/test_decide.py",),
     "checkers/kernel/additive.py": (f"{KERNEL}/test_additive.py",),
     "checkers/kernel/attacker.py": (f"{KERNEL}/test_attacker.py",),
@@ -85,6 +92,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/families.py": (f"{KERNEL}/test_families.py",),
     "checkers/kernel/finite.py": OF_CHANNELS,
     "checkers/kernel/gaussian_corners.py": (f"{KERNEL}/test_gaussian_corners.py",),
+    "checkers/kernel/skellam_corners.py": (f"{KERNEL}/test_skellam_corners.py",),
     "checkers/kernel/guess.py": (f"{KERNEL}/test_guess.py",),
     "checkers/kernel/integers.py": OF_INTEGERS,
     "checkers/kernel/knowledge.py": (f"{KERNEL}/test_scenarios.py",),

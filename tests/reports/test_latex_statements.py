@@ -13,8 +13,9 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.proofs.registry import entries, entry
+from dpverify.reports.formulas import LOWERED, RAISED
 from dpverify.reports.latex import to_latex
-from dpverify.reports.latex_text import LOWERED, RAISED, SPECIAL, SYMBOLS, latex_formula, latex_text
+from dpverify.reports.latex_text import SPECIAL, SYMBOLS, latex_formula, latex_text
 from dpverify.reports.notebook import _report
 from dpverify.reports.result_report import result_report
 from tests.repository.source import LAYERS, ROOT, python_files

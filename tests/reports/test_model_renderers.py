@@ -94,3 +94,29 @@ def test_junit_names_what_an_answer_rests_on() -> None:
     outputs = [case.findtext("system-out") for case in suite]
     assert outputs == ["assuming a <promise>", "assuming a <promise>", None]
     assert [case.find("error") is not None for case in suite] == [False, True, False]
+
+
+def test_where_columns_would_break_words_rows_are_listed() -> None:
+    """Nine columns on 80 characters: a line for each cell, and no word in two pieces."""
+    columns = (
+        "id",
+        "title",
+        "expected",
+        "status",
+        "evidence",
+        "scope",
+        "instances",
+        "mutants",
+        "s",
+    )
+    row = ("dp.some-claim", "Post-processing keeps it", "proved", Span("proved", "good"),
+           "certificate", "all finite sizes", "204/320", "3/3", "")  # fmt: skip
+    table = Table(columns, (row, row))
+    wide = to_text(Report(("claims",), (table,), width=160))
+    assert "id" in wide.splitlines()[2]
+    assert "expected" in wide.splitlines()[2]
+    narrow = to_text(Report(("claims",), (table,), width=80)).splitlines()
+    assert "  evidence   certificate" in narrow
+    assert "  title      Post-processing keeps it" in narrow
+    assert not any(line.startswith("  s ") for line in narrow), "what is empty has no line"
+    assert sum("certificate" in line for line in narrow) == 2

@@ -126,19 +126,19 @@ def median_without_lengths(label: str, draw: Any) -> Any:
 
 
 @mechanism(inputs=[(0, 0)], moves=moves.linf(1), symbols=("eps",))
-def sum_and_size(given: Any, draw: Any, *, eps: str = "1") -> Any:
+def sum_and_size(given: Any, draw: Any, *, eps: Any = "1") -> Any:
     """Questions 72 and 76: a clipped sum in units of C, and a size; both move by 1 at most."""
     return tuple(value + draw.laplace(2 / eps) for value in given)
 
 
 @mechanism(inputs=[(0, 0)], moves=moves.linf(1), symbols=("C", "eps"))
-def sum_and_size_together(given: Any, draw: Any, *, C: str = "1", eps: str = "1") -> Any:  # noqa: N803  the name in the question
+def sum_and_size_together(given: Any, draw: Any, *, C: Any = "1", eps: Any = "1") -> Any:  # noqa: N803  the name in the question
     """Question 82: the same numbers, with noise of (C + 1)/ε on the sum and on the size."""
     total, size = given
     return total + draw.laplace((C + 1) / (C * eps)), size + draw.laplace((C + 1) / eps)
 
 
 @mechanism(inputs=[(0, 0)], moves=moves.l1(1), symbols=("eps",))
-def both_distances(given: Any, draw: Any, *, eps: str = "1") -> Any:
+def both_distances(given: Any, draw: Any, *, eps: Any = "1") -> Any:
     """Question 78: a record adds x to one sum and 1 − x to the other, with x between 0 and 1."""
     return tuple(value + draw.laplace(1 / eps) for value in given)

@@ -168,8 +168,9 @@ def minimum_without_convexity(label: str, draw: Any) -> Any:
     """Question 88: is the minimum in (−a, a)? Three records, ε = L = 1, δ = e^(−10): σ = 10.
 
     For |w| ≤ a = 1/(3λ) two losses have the second derivative −3λ, and that of the third is 0 in D
-    and 3λ = β in D'; beyond a all are lines. There n times the objective is G·w in D, with its
-    minimum at or beyond ±a, and G·w + 3λw²/2 in D', with its minimum at −G/(3λ) if |G| < 1.
+    and 3λ = β in D'; beyond a all are lines, rounded at ±a. Within, n times the objective is G·w in
+    D, with its minimum at or beyond ±a, and G·w + 3λw²/2 in D', with its minimum at −G/(3λ) if
+    |G| < 1.
     """
     noise = draw.gaussian(10)
     return label == "D'" and noise < 1 and noise > -1

@@ -117,6 +117,30 @@ def test_a_program_looks_well(tab: Browser, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+def test_the_page_follows_the_file(tab: Browser, tmp_path: Path) -> None:
+    """With --watch: a saved file brings its parameters and its answer; ε stays as it was set."""
+    path = tmp_path / "programs.py"
+    path.write_text(PROGRAM, encoding="utf-8")
+    with served(f"{path}:noisy", watched=True) as running:
+        tab.open(running.url)
+        settled(tab)
+        assert moved(tab, "#claim-eps-text", "1/3").startswith("fails: pure-dp with ε = 1/3; ")
+        path.write_text(PROGRAM.replace('eps="1/2"', 'loss="1/4"').replace("1 / eps", "1 / loss"),
+                        encoding="utf-8")  # fmt: skip
+        end = time.monotonic() + 60
+        while "smallest ε: 1/4" not in tab.value(SAYS) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert settled(tab).startswith("holds: pure-dp with ε = 1/3; smallest ε: 1/4")
+        fields = "[...document.querySelectorAll('[data-parameter]')].map(f => f.dataset.parameter)"
+        assert tab.value(fields) == ["loss", "high", "safe"]
+        path.write_text("def broken(", encoding="utf-8")
+        while "programs.py" not in tab.value(SAYS) and time.monotonic() < end + 60:
+            time.sleep(0.05)
+        assert "programs.py" in tab.value(SAYS)
+        tab.open("about:blank")  # the page asks until it is left
+
+
+@pytest.mark.long
 def test_the_claims_look_well(tab: Browser, server: Server) -> None:
     """The browser of claims, and one claim that is examined when it is opened."""
     tab.open(f"{server.url}claims/")
@@ -151,6 +175,7 @@ def test_the_answer_follows_the_sliders(tab: Browser, server: Server) -> None:
     assert tab.value("document.querySelector('#says').className") == "open"
 
 
+@pytest.mark.long
 def test_rows_are_added_and_removed(tab: Browser, server: Server) -> None:
     """The buttons of the table, and a table that is no channel in between."""
     tab.open(server.url)

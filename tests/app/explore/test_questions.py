@@ -89,7 +89,7 @@ FORMS: dict[str, Any] = {
     "to beyond 1": question(move={"row": 0, "column": 0, "to": "2", "base": ["1", "0"]}),
     "to no number": question(move={"row": 0, "column": 0, "to": "x", "base": ["1", "0"]}),
     "a base too short": question(move={"row": 0, "column": 0, "to": "0", "base": ["1"]}),
-    "all inputs of a table": question(all_inputs=True),
+    "listed inputs of a table": question(listed_inputs=True),
 }
 
 
@@ -102,8 +102,8 @@ def test_what_is_no_question_is_refused() -> None:
     for parameters in (["eps"], {"eps": ["1"]}, {"eps": True}, "eps=1"):
         with pytest.raises(InputError):
             read({"claim": {"eps": "1", "delta": "0"}, "parameters": parameters}, of_program=True)
-    with pytest.raises(InputError, match="all_inputs"):
-        read({"claim": {"eps": "1", "delta": "0"}, "parameters": {}, "all_inputs": "yes"},
+    with pytest.raises(InputError, match="listed_inputs"):
+        read({"claim": {"eps": "1", "delta": "0"}, "parameters": {}, "listed_inputs": "yes"},
              of_program=True)  # fmt: skip
 
 

@@ -61,9 +61,7 @@ def test_an_answer_by_hand(server: Server) -> None:
     status, text = asked(server, "answer", question())
     assert status == 200
     answer = json.loads(text)
-    assert answer["says"].startswith(
-        "fails: pure-dp with ε = 1, the channel; smallest ε: ln(3) ≈ 1.09"
-    )
+    assert answer["says"].startswith("fails: pure-dp with ε = 1; smallest ε: ln(3) ≈ 1.0986")
     assert "evidence: certificate" in answer["says"]
     for words in ("ln(3)", "3/4-1/4*exp(1)", "1/2 = 0.5", "1/4 = 0.25", "not covered:",
                   "certificate: every step", "Trade-off curve", "<svg"):  # fmt: skip
@@ -202,6 +200,21 @@ def test_a_page_loads_nothing_and_speaks_to_its_server_alone(server: Server) -> 
     assert "unsafe" not in rules
     assert not re.search(r"https?://(?!www\.w3\.org)", text)
     assert server.secret not in text
+
+
+def test_a_bug_of_ours_is_told(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line for the page, the traceback for the terminal, and the server goes on."""
+
+    def broken(body: bytes) -> None:
+        raise ZeroDivisionError(len(body))
+
+    monkeypatch.setattr(server.pages, "answer", broken)
+    assert "internal error: ZeroDivisionError" in refused(server, 500, "answer", question())
+    assert "in broken" in capsys.readouterr().err
+    assert asked(server, "controls")[0] == 200
+    refused(server, 400, "claims/no.such.claim.html")
 
 
 def test_nothing_leaves_this_machine(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -294,6 +294,35 @@ def test_events_of_ones_own_and_of_a_witness(tmp_path: Path) -> None:
     assert "witness" in event.text
 
 
+def test_the_witness_of_a_port_that_releases_numbers(tmp_path: Path) -> None:
+    """Its event is an interval of the released number, which happens with probability e⁻¹/2 on 3.
+
+    P[3 + Laplace(1) in [4, ∞)] = e⁻¹/2, and 1/2 on 4: of ε = 1/2 and δ = 1/100 that is too much.
+    """
+
+    @dv.mechanism(inputs=[3, 4])
+    def port(count: int, draw: Any) -> Any:
+        noisy = count + draw.laplace(1)
+        return noisy if noisy >= 4 else None
+
+    claim = dv.ApproxDP(eps="1/2", delta="1/100")
+    saved = tmp_path / "result.json"
+    saved.write_text(dv.check(port, claim).to_json())
+    event = of_witness(str(saved))
+    sampler = Named(f"{ROOT / 'examples' / 'samplers.py'}:released")
+    found = dv.audit(sampler, claim, inputs=[3, 4], draws=5000, events=[event])
+    assert found.fails
+    counts = {tuple(test["inputs"]): test["counts"] for test in found.document["tests"]}
+    both, first, second, neither = counts["4", "3"]
+    total = both + first + second + neither
+    assert abs((both + first) / total - 0.5) < 0.06
+    assert abs((both + second) / total - np.exp(-1) / 2) < 0.06
+    broken = saved.read_text().replace('"factors"', '"factor"')
+    saved.write_text(broken)
+    with pytest.raises(InputError, match="cannot be read; save it again"):
+        of_witness(str(saved))
+
+
 def test_a_curve_lies_below_the_truth() -> None:
     """δ(ε) = 0.8 − 0.2·e^ε, below it by little, at all points together."""
     found = dv.audit(

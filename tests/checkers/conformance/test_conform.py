@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +14,8 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.conformance import conform as module
 from dpverify.checkers.conformance import sampled
-from dpverify.defs.errors import InputError, UsageError
+from dpverify.defs.errors import EmptyQuestion, InputError, UsageError
+from dpverify.defs.neighbours import ALONE
 from dpverify.defs.numbers import parse
 
 
@@ -61,6 +63,47 @@ def test_what_is_wrong_once_in_200_calls_is_the_difference() -> None:
         parse("601/800"),
     ]
     assert dv.replay(found).status == "accepted"
+
+
+@pytest.mark.parametrize(("code", "verdict"), [(real, "equal"), (debug, "different")])
+def test_one_input_is_enough_for_laws_that_are_compared(code: Any, verdict: str) -> None:
+    found = dv.conform(port, code, inputs=[1])
+    assert (found.verdict, found.document["inputs"]) == (verdict, ["1"])
+    assert dv.replay(found).status == "accepted"
+    assert dv.conform(port, dv.as_run(code, inputs=[0])).verdict == verdict
+
+
+def test_one_input_of_a_port_that_lists_one() -> None:
+    @dv.mechanism(inputs=lambda: [7])
+    def coin(_: int, draw: dv.Draw) -> bool:
+        return draw.flip("1/2")
+
+    generator = np.random.default_rng()
+    found = dv.conform(coin, lambda _: bool(generator.integers(2)))
+    assert (found.verdict, found.document["inputs"]) == ("equal", ["7"])
+
+
+def test_the_law_of_one_input_answers_no_question_of_privacy() -> None:
+    """Of one input every claim would hold: it has no neighbour."""
+    law = dv.Channel(["0"], ["a", "b"], [["1/2", "1/2"]], ALONE)
+    assert law.neighbours.count(1) == 0
+    with pytest.raises(EmptyQuestion):
+        dv.check(law, dv.PureDP(eps="1"))
+    with pytest.raises(EmptyQuestion):
+        dv.check(replace(port, inputs=[0], neighbours=ALONE), dv.PureDP(eps="1"))
+    with pytest.raises(EmptyQuestion):
+        dv.measure(law, "local-dp")
+    with pytest.raises(EmptyQuestion):
+        dv.Channel(["0"], ["a"], [["1"]], "all")
+    with pytest.raises(EmptyQuestion):
+        dv.Channel(["0", "1"], ["a"], [["1"], ["1"]], ALONE)
+
+
+def test_a_result_about_one_input_is_not_re_checked() -> None:
+    result = dv.check(port, dv.PureDP(eps="ln(3)")).to_dict()
+    channel = result["subject"]["channel"]
+    channel["inputs"], channel["matrix"] = channel["inputs"][:1], channel["matrix"][:1]
+    assert dv.replay(result).status == "rejected"
 
 
 def test_a_float_is_not_the_fraction_that_it_is_written_as() -> None:

@@ -176,6 +176,30 @@ def test_intervals_are_those_of_clopper_and_pearson() -> None:
         assert replay(json.dumps(found)).status == status
 
 
+def test_tails_that_few_bits_do_not_tell() -> None:
+    """At a risk of 10⁻⁵⁰ the upper tail is 1 less a number that 40 digits do not tell from 1.
+
+    By the binomial law of scipy, P[X ≥ 240 of 400] is below 5·10⁻⁵¹ at 0.24, and P[X ≤ 60 of 400]
+    at 0.52; at 0.25 and 0.5 they are above.
+    """
+    for low, high, status in (("0.24", "0.52", "accepted"), ("0.25", "0.52", "rejected"),
+                              ("0.24", "0.5", "rejected")):  # fmt: skip
+        tails = binom.sf(239, 400, float(low)), binom.cdf(60, 400, float(high))
+        assert (max(tails) <= 5e-51) == (status == "accepted"), (low, high, tails)
+        found = unknown_at_tiny_risk()
+        found["clopper_pearson"] = {
+            "test": 1, "probabilities": [low, high], "lower_bound": {"eps": "0"}
+        }  # fmt: skip
+        assert replay(json.dumps(found)).status == status
+
+
+def unknown_at_tiny_risk() -> dict[str, Any]:
+    """The counts of the document at a risk at which they refute nothing, as far as is stated."""
+    found = document("unknown")
+    found["risk"], found["log_e"], found["lower_bound"] = f"1/{10**50}", None, {"eps": "0"}
+    return found
+
+
 def unknown(power: dict[str, Any]) -> dict[str, Any]:
     """The same with counts that show nothing, and a power."""
     found = document("unknown")

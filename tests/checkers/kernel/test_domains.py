@@ -13,7 +13,7 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.kernel import mixtures
 from dpverify.checkers.kernel.door import replay
-from dpverify.checkers.kernel.programs import digest
+from dpverify.checkers.kernel.programs import Program, digest
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import AGAIN, Form, Law, Noise, Path, Traced
@@ -42,8 +42,9 @@ def _kept(conditions: list[tuple[int, Shift]], law: Law = "laplace") -> Any:
 def test_where_the_value_is_kept() -> None:
     """1 + 2x + N between −3 and 5, by hand; not where an end moves, nor with other noise."""
     low, high = (1, Shift.of(4, x=2)), (-1, Shift.of(4, x=-2))
-    assert mixtures._domain(_kept([low, high])) == (-3, 5, 1, [2])
-    assert mixtures._domain(_kept([high])) == (None, 5, 1, [2])
+    mode = (Fraction(1), [Fraction(2)])
+    assert mixtures._domain(_kept([low, high])) == (Fraction(-3), Fraction(5), *mode)
+    assert mixtures._domain(_kept([high])) == (None, Fraction(5), *mode)
     assert mixtures._domain(_kept([low, (-1, Shift.of(4))])) is None
     assert mixtures._domain(_kept([(1, Shift.of(4, x=1)), high])) is None
     assert mixtures._domain(_kept([low, high], "gaussian")) is None
@@ -71,7 +72,7 @@ def test_the_inputs_at_an_end() -> None:
 def test_no_other_definition_is_known_to_be_worst_there() -> None:
     """δ of all inputs is not decided from two of them."""
     family = dv.measure(bounded, "pure-dp", all_inputs=True).to_dict()["subject"]["program"]
-    program = mixtures.Program(family, "renyi-dp", mixtures._supports(), one_value=True)
+    program = Program(family, "renyi-dp", mixtures._supports(), one_value=True)
     assert mixtures._corners(program, "pure-dp")
     for name in ("renyi-dp", "approx-dp", "zcdp"):
         with pytest.raises(num.Undecided, match="where the input decides"):

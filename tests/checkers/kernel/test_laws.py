@@ -146,7 +146,7 @@ DEFINITIONS: dict[str, dict[str, Any]] = {
     "probabilistic-dp": {"eps": "1/4"},
     "privacy-at-risk": {"eps": "1/4"},
 }
-NOT_KNOWN = {("gaussians", "gaussian-dp"), ("two", "gaussian-dp"), ("skellam", "gaussian-dp")}
+NOT_KNOWN = {("gaussians", "gaussian-dp"), ("two", "gaussian-dp")}
 
 
 @pytest.mark.long

@@ -58,7 +58,10 @@ def curve(law: Law, loss: arb) -> arb:
 def test_laws_are_on_their_sides(direction: str) -> None:
     """At every place and in the middle of every cell; f is computed by the formula of the tests."""
     places = PLACES[direction]
-    laws = [law_of(step(direction), UNIT, places, Rounding(BITS, up, Fraction(0))) for up in (1, 0)]
+    laws = [
+        law_of(step(direction), UNIT, places, Rounding(BITS, up, Fraction(0)))
+        for up in (True, False)
+    ]
     with working_precision(256):
         for a, b in pairwise(places[1:-1]):
             for loss in (arb(a) / 2**9, arb(a + b) / 2**10):

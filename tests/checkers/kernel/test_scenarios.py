@@ -181,3 +181,22 @@ def test_a_value_of_b_counts_once() -> None:
     many = deepcopy(FAILS)
     many["definition"] = "apkdp"
     assert "one value" in replay(refitted(many, weighted=False)).text
+
+
+def test_a_claim_between_the_truth_and_its_decimals() -> None:
+    """Of 3,000 votes δ is known by decimals of 18 digits: a claim between them may hold.
+
+    Below both it fails; and a verdict that says that it holds there is no answer.
+    """
+    large = voters(3000, 150, "1/20", 3)
+    stated = json.loads(measure(large, "ppkdp", eps="1/1000").to_json())["tight"]["delta"]
+    assert stated["exact"] is None
+    low, high = Fraction(stated["lower"]), Fraction(stated["upper"])
+    first, last = (check(large, PPKDP(eps="1/1000", delta=low + (high - low) * share))
+                   for share in (0, Fraction(63, 64)))  # fmt: skip
+    assert first.fails
+    assert last.holds
+    document = json.loads(last.to_json())
+    assert replay(deepcopy(document)).status == "accepted"
+    document["given"]["delta"] = str(low)
+    assert replay(document).status == "rejected"

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
+from flint import arb
 from scipy.special import ive
 
 from dpverify.defs.errors import Undecided
+from dpverify.defs.laws import skellam
 from dpverify.defs.laws.contract import Move
-from dpverify.defs.laws.skellam import LAW, SkellamShift, shows_rate
+from dpverify.defs.laws.skellam import LAW, SkellamShift, _steps_fall, shows_rate
 from dpverify.defs.numbers import INFINITY, Loss, as_eps
+from dpverify.defs.numbers.balls import working_precision
 from tests.defs.laws.lattice import Masses
 
 CASES = [
@@ -94,3 +98,34 @@ def test_moves() -> None:
     assert up.excess(Loss(1)).approx() == down.excess(Loss(1)).approx() > 0
     assert LAW.pair([Move(Fraction(3), Fraction(1, 2))]).excess(Loss(9)) == 1
     assert up.excess(INFINITY) == 0
+
+
+@pytest.mark.parametrize(("mean", "steps"), CASES, ids=IDS)
+def test_the_distance_of_normal_laws(mean: Fraction, steps: int) -> None:
+    """The largest over all corners, by sums of scipy's masses; it is above the shift over σ."""
+    found = SkellamShift([mean], [steps]).gaussian_distance()
+    assert found.approx() == pytest.approx(oracle(mean, steps).gaussian_distance(), abs=1e-9)
+    assert found.approx() ** 2 * float(mean) > steps**2 or mean < 1
+
+
+def test_where_the_worst_corner_is_not_known() -> None:
+    """Several values; noise so wide that the corners are too many."""
+    with pytest.raises(Undecided, match="several values with normal laws is not known"):
+        SkellamShift([Fraction(1), Fraction(2)], [1, 1]).gaussian_distance()
+    with pytest.raises(Undecided, match="infinitely many corners"):
+        SkellamShift([Fraction(10**5)], [1]).gaussian_distance()
+
+
+def test_a_larger_step_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Masses that drop at the fifth place, so that a step there is larger than in the middle."""
+    with working_precision(160):
+        assert _steps_fall(Fraction(4), 0, 24, 160)
+        assert not _steps_fall(Fraction(4), 0, 2, 160)  # too near for the bound
+    true = skellam._masses
+
+    def bent(mean: Fraction, first: int) -> Iterator[tuple[int, arb]]:
+        return ((z, mass if z < 5 else mass / 10**6) for z, mass in true(mean, first))
+
+    monkeypatch.setattr(skellam, "_masses", bent)
+    with working_precision(160):
+        assert not _steps_fall(Fraction(4), 0, 24, 160)

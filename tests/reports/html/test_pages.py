@@ -111,7 +111,8 @@ def test_a_refuted_claim_shows_what_a_reader_needs() -> None:
     """Words, formula, numbers exact and decimal, the four drawings, what to do, and the kernel's
     word on what can be saved from the page."""
     found = parsed(result_page(read_answer(dv.check(RR, dv.PureDP(eps=1)).to_dict()), COMMANDS))
-    for words in ("P(S) ≤ e^ε·Q(S) for every event S", "3/4", "0.75", "ln(3)", *COMMANDS):
+    assert "P(S) ≤ e^ε·Q(S) for every event S" in found.attributes("aria-label")
+    for words in ("3/4", "0.75", "ln(3)", *COMMANDS):
         assert words in found.text
     heads = [
         "Privacy-loss distribution",

@@ -1,0 +1,253 @@
+"""Parts of the records, of which the dearest decides; trees and joint releases, which are lists."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dpverify.accounting import (
+    Plan,
+    account,
+    calibrate,
+    cost_curve,
+    gaussian,
+    joint,
+    private,
+    tree,
+)
+from dpverify.checkers.accounting.beside import beside
+from dpverify.checkers.kernel.door import replay
+from dpverify.defs.accounting.plan import parse_plan, read_plan
+from dpverify.defs.errors import DomainError, EmptyQuestion, SchemaError
+from tests.command_line import run
+
+TOML = """
+[[event]]
+noise = "gaussian"
+sigma = 10
+
+[[part]]
+[[part.event]]
+noise = "gaussian"
+sigma = 4
+
+[[part]]
+[[part.event]]
+noise = "gaussian"
+sigma = 3
+[[part.event]]
+noise = "gaussian"
+sigma = 5
+"""
+
+
+def test_the_dearest_part_decides() -> None:
+    """1/10² beside 1/4², or beside 1/3² + 1/5²: the second part costs more, and is the answer."""
+    plan = parse_plan(TOML)
+    answer = account(plan, delta="1e-6")
+    costs = [
+        account(Plan((gaussian(10), *(gaussian(sigma) for sigma in part))), delta="1e-6")
+        for part in ((4,), (3, 5))
+    ]
+    assert (answer.lower, answer.upper) == (costs[1].lower, costs[1].upper)
+    assert Fraction(costs[0].upper) < Fraction(costs[1].lower)
+    assert [side.part for side in answer.sides] == [0, 0, 1, 1]
+    assert answer.not_rechecked is None
+    assert replay(answer.document()).status == "accepted"
+    assert read_plan(json.loads(json.dumps(plan.document()))) == plan
+
+
+def test_against_all_outcomes() -> None:
+    """Two records, randomised responses, the second one chosen by the first answer.
+
+    Part 1 is answered with ε = 1 if the answer of part 2, with ε = 1/2, was 1, else with 1/2. For
+    neighbours that differ in either record, the largest ratio of two outcomes is e or e^(1/2):
+    never e^(3/2), as if both parts were about one record.
+    """
+    odds = {1.0: 2.718281828459045, 0.5: 1.6487212707001282}
+
+    def mass(records: tuple[int, int], answers: tuple[int, int]) -> float:
+        loss = 1.0 if answers[1] else 0.5
+        total = 1.0
+        for record, said, size in ((records[1], answers[1], 0.5), (records[0], answers[0], loss)):
+            total *= (odds[size] if record == said else 1.0) / (1 + odds[size])
+        return total
+
+    bits = [(one, other) for one in (0, 1) for other in (0, 1)]
+    ratios = {
+        place: max(
+            mass(one, said) / mass(other, said)
+            for one in bits for other in bits for said in bits
+            if one[place] != other[place] and one[1 - place] == other[1 - place]
+        )
+        for place in (0, 1)
+    }  # fmt: skip
+    assert abs(ratios[0] - odds[1.0]) < 1e-12
+    # What part 1 is asked depends on the answer of part 2 alone, not on its record.
+    assert abs(ratios[1] - odds[0.5]) < 1e-12
+    plan = Plan((), parts=((private(1),), (private("1/2"),)))
+    answer = account(plan, delta="1e-12")
+    assert abs(float(answer.upper) - 1) < 1e-6
+
+
+def test_a_part_on_samples_is_rechecked_by_replay() -> None:
+    """Sums on a grid, a closed form beside them: the document says what was not re-checked."""
+    plan = Plan((), "remove", ((gaussian(2, sampling="1/4", times=2),), (gaussian(9),)))
+    answer = account(plan, delta="1e-3")
+    assert answer.not_rechecked is not None
+    document = answer.document()
+    assert [("grid" in side, side["part"]) for side in document["directions"]] == [
+        (True, 0), (False, 1),
+    ]  # fmt: skip
+    assert replay(document).status == "accepted"
+
+
+def _saved() -> dict[str, Any]:
+    parts = ((private("1/2", times=3),), (private("1/3"),))
+    answer = account(Plan((private("1/4"),), parts=parts), eps="1/2")
+    document = json.loads(json.dumps(answer.document()))
+    assert isinstance(document, dict)
+    return document
+
+
+FORGED: dict[str, tuple[tuple[str | int, ...], Any, str]] = {
+    "a dearer part left out": (("plan", "parts", 0), None, "2 to 20"),
+    "parts that are none": (("plan", "parts"), [], "2 to 20"),
+    "an empty part": (("plan", "parts", 1), [], "list of events"),
+    "a part in another order": (("directions", 0, "part"), 1, "order"),
+    "a part that is true": (("directions", 2, "part"), True, "bool"),
+    "a part that is not said": (("directions", 0, "part"), None, "part"),
+    "a direction left out": (("directions", 1), None, "directions"),
+    "replaced records": (("plan", "relation"), "replace", "another part"),
+    "parts as one list": (("plan", "parts"), {"events": []}, "parts"),
+    "a part of a plan without parts": (("plan", "parts"), None, "directions"),
+    "the answer of the cheaper part": (("delta", "upper"), "1e-9", "no interval"),
+    "less than a part costs": (("directions", 0, "delta", "upper"), "1/10", "no interval"),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_forged_documents_are_refused(name: str) -> None:
+    """One change, one reason."""
+    (*path, last), new, reason = FORGED[name]
+    document: Any = _saved()
+    assert replay(document).status == "accepted"
+    holder = document
+    for step in path:
+        holder = holder[step]
+    if new is None:
+        del holder[last]
+    else:
+        holder[last] = new
+    outcome = replay(document)
+    assert outcome.status == "rejected", outcome
+    assert reason in outcome.text, outcome.text
+
+
+def test_bounds_of_the_cheaper_part_are_refused() -> None:
+    """Everything of part 1 is stated as part 2 has it."""
+    document = _saved()
+    cheaper = document["directions"][2]["delta"]
+    document["delta"] = cheaper
+    for side in document["directions"][:2]:
+        side["delta"] = cheaper
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "upper bound" in outcome.text
+
+
+def test_what_has_no_parts_says_so() -> None:
+    """One sentence each, which names the rule."""
+    plan = parse_plan(TOML)
+    for ask in (
+        lambda: calibrate(plan, "sigma", eps=1, delta="1e-6"),
+        lambda: cost_curve(plan),
+        lambda: beside(account(plan, delta="1e-6"), ["dp_accounting"]),
+    ):
+        with pytest.raises(DomainError, match="has parts"):
+            ask()
+    with pytest.raises(DomainError, match="another part"):
+        Plan((), "replace", ((gaussian(1),), (gaussian(2),)))
+    with pytest.raises(DomainError, match="2 to 20"):
+        Plan((gaussian(1),), parts=((gaussian(1),),))
+    with pytest.raises(EmptyQuestion, match="part 2"):
+        read_plan({"parts": [[{"noise": "gaussian", "sigma": 1}], []]})
+    wrong: tuple[Any, ...] = ("all", ["all"], [{}])
+    for parts in wrong:
+        with pytest.raises(SchemaError, match="part"):
+            read_plan({"parts": parts})
+
+
+def test_a_tree_is_as_many_answers_as_a_record_has_nodes() -> None:
+    """By hand: over 1, 2, 3, 4, 5, 1000, 1024, 1025 leaves in 1, 2, 3, 3, 4, 11, 11, 12 nodes.
+
+    And by all nodes of a tree over five leaves, of which each sums two nodes below it.
+    """
+    nodes = {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 1000: 11, 1024: 11, 1025: 12}
+    for leaves, depth in nodes.items():
+        event = tree(3, leaves=leaves, sensitivity=2, times=5)
+        assert (event.noise, event.times) == (gaussian(3, sensitivity=2).noise, 5 * depth)
+    level, moved = [float(place == 3) for place in range(5)], 0
+    while True:
+        moved += sum(map(bool, level))
+        if len(level) == 1:
+            break
+        level = [sum(level[i : i + 2]) for i in range(0, len(level), 2)]
+    assert moved == nodes[5]
+    (event,) = parse_plan("[[event]]\nnoise = 'gaussian-tree'\nsigma = 3\nleaves = 5").events
+    assert event == gaussian(3, times=4)
+
+
+def test_a_joint_release_has_the_joint_sensitivity() -> None:
+    """3/5 and 4/5 are moved together by 1: by Pythagoras one answer with σ = 1, and no less."""
+    events = joint([("3/5", 1), (2, "5/2")])
+    together = account(Plan(events), delta="1e-5")
+    one = account(Plan((gaussian(1),)), delta="1e-5")
+    dearest = account(Plan((gaussian(1, sensitivity="4/5"),)), delta="1e-5")
+    assert (together.lower, together.upper) == (one.lower, one.upper)
+    assert Fraction(dearest.upper) < Fraction(one.lower)
+    read = parse_plan(
+        "[[event]]\nnoise = 'gaussian-joint'\ntimes = 2\n"
+        "queries = [{sigma = 1, sensitivity = '3/5'}, {sigma = 2.5, sensitivity = 2}]"
+    )
+    assert read.events == joint([("3/5", 1), (2, "5/2")], times=2)
+
+
+WRONG = {
+    "a tree without leaves": ({"noise": "gaussian-tree", "sigma": 1}, "no leaves"),
+    "a tree without noise": ({"noise": "gaussian-tree", "leaves": 8}, "no sigma"),
+    "a tree over half a leaf": ({"noise": "gaussian-tree", "sigma": 1, "leaves": "1/2"}, "leaves"),
+    "a tree on a sample":
+        ({"noise": "gaussian-tree", "sigma": 1, "leaves": 8, "sampling": "1/2"}, "sampling"),
+    "a joint release of nothing": ({"noise": "gaussian-joint", "queries": []}, "queries"),
+    "a joint release of a word": ({"noise": "gaussian-joint", "queries": ["all"]}, "query 1"),
+    "a joint release with a scale":
+        ({"noise": "gaussian-joint", "queries": [{"scale": 1}]}, "scale"),
+    "a joint release without noise": ({"noise": "gaussian-joint", "queries": [{}]}, "no sigma"),
+    "a joint release on a sample":
+        ({"noise": "gaussian-joint", "queries": [{"sigma": 1}], "sampling": "1/2"}, "the sample"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_events_say_what_is_wrong(name: str) -> None:
+    """One sentence with the rule."""
+    event, reason = WRONG[name]
+    with pytest.raises((SchemaError, DomainError), match=reason):
+        read_plan({"events": [event]})
+
+
+def test_the_command(tmp_path: Path) -> None:
+    """The report names each part; a plan of one part is a line on what is wrong."""
+    path = tmp_path / "plan.toml"
+    path.write_text(TOML, encoding="utf-8")
+    shown = run("account", path, "--delta", "1e-6")
+    assert shown.status == 0
+    assert "Part 2" in shown.out
+    assert "in part 2" in shown.out
+    path.write_text(TOML.rpartition("[[part]]")[0], encoding="utf-8")
+    assert "has 1 parts" in run("account", path, "--delta", "1e-6").one_line()
