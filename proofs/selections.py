@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from flint import fmpq
+
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Number
 
@@ -161,48 +163,47 @@ class Tail:
     offset: int
     noisy: bool = True
 
-    def at(self, v: int, a: Fraction) -> Fraction:
+    def at(self, v: int, a: fmpq) -> fmpq:
         """The probability, for the ratio a."""
         m = self.sign * v + self.offset
         if not self.noisy:
-            return Fraction(m >= 0)
+            return fmpq(int(m >= 0))
         return 1 - a ** (m + 1) / (1 + a) if m >= 0 else a**-m / (1 + a)
 
-    def far(self, side: int, a: Fraction) -> tuple[Fraction, Fraction]:
+    def far(self, side: int, a: fmpq) -> tuple[fmpq, fmpq]:
         """Where side·v is large: the constant, and what is multiplied by a^(side·v)."""
         if not self.noisy:
-            return Fraction(side == self.sign), Fraction(0)
+            return fmpq(int(side == self.sign)), fmpq(0)
         if side == self.sign:
-            return Fraction(1), -(a ** (self.offset + 1)) / (1 + a)
-        return Fraction(0), a**-self.offset / (1 + a)
+            return fmpq(1), -(a ** (self.offset + 1)) / (1 + a)
+        return fmpq(0), a**-self.offset / (1 + a)
 
 
-def mass(tails: Sequence[Tail], a: Fraction, pivot: tuple[Fraction, int]) -> Fraction:
+def mass(tails: Sequence[Tail], ratio: Fraction, pivot: tuple[Fraction, int]) -> Fraction:
     """Σ_v P[v = centre + Z] · Π tails at v, Z with a ratio of its own; in closed form far out.
 
-    A ratio of 0 is no noise: v is the centre.
+    A ratio of 0 of the pivot is no noise: v is the centre.
     """
-    ratio, centre = pivot
-    scale = (1 - ratio) / (1 + ratio)
+    a, t = (fmpq(each.numerator, each.denominator) for each in (ratio, pivot[0]))
+    centre = pivot[1]
+    scale = (1 - t) / (1 + t)
     edge = 1 + max(abs(centre), *(abs(tail.offset) for tail in tails), 0)
-    total = Fraction(0)
+    total = fmpq(0)
     for v in range(-edge, edge + 1):
-        chance = scale * ratio ** abs(v - centre)
+        chance = scale * t ** abs(v - centre)
         for tail in tails:
             chance *= tail.at(v, a)
         total += chance
-    if not ratio:
-        return total
-    for side in (1, -1):
-        polynomial: list[Fraction] = [scale * ratio ** (-side * centre)]
+    for side in (1, -1) if t else ():
+        polynomial: list[fmpq] = [scale * t ** (-side * centre)]
         for constant, linear in (tail.far(side, a) for tail in tails):
-            shifted = [Fraction(0), *(c * linear for c in polynomial)]
-            polynomial.append(Fraction(0))
+            shifted = [fmpq(0), *(c * linear for c in polynomial)]
+            polynomial.append(fmpq(0))
             polynomial = [c * constant + s for c, s in zip(polynomial, shifted, strict=True)]
         for power, c in enumerate(polynomial):
-            step = ratio * a**power
+            step = t * a**power
             total += c * step ** (edge + 1) / (1 - step)
-    return total
+    return Fraction(int(total.p), int(total.q))
 
 
 # ---------------------------------------------------------------- as a property of a statement
