@@ -32,7 +32,6 @@ DENSITIES: Final[Mapping[str, Callable[[float], float]]] = {
     "gaussian": lambda t: math.exp(-t * t / 2) / math.sqrt(2 * math.pi),
     "exponential": lambda t: math.exp(-t) if t >= 0 else 0.0,
     "uniform": lambda t: 0.5 if abs(t) <= 1 else 0.0,
-    "gumbel": lambda t: math.exp(-t - math.exp(-t)) if t > -30 else 0.0,
     "logistic": lambda t: math.exp(-abs(t)) / (1 + math.exp(-abs(t))) ** 2,
 }
 """Of noise of scale 1; other laws are not drawn."""
