@@ -37,7 +37,7 @@ SIDES: Final = ("left", "relation", "right")
 INSTEAD: Final = {
     "*": "·", "-": "−", "Σ": "∑", "Π": "∏", "'": "′", ">=": "≥", "<=": "≤", "==": "=",
 }  # fmt: skip
-OPERATORS: Final = frozenset("+−-·×/=<>≤≥≠≈≡∈∉⊆∪∩∖∧∨¬∀∃⇒⇔→↦∘⊕|‖∑∏∫√±∝∂⊑⋢▷()[]{}⌊⌋⌈⌉,;:.!′″…∣")
+OPERATORS: Final = frozenset("+−-·×/=<>≤≥≠≈≡∈∉⊆∪∩∖∧∨¬∀∃⇒⇔→↦∘⊕|‖∑∏∫√±∝∂⊑⋢▷()[]{}⌊⌋⌈⌉,;:.!′″…")
 UNSTRETCHED: Final = frozenset("()[]{}|‖⌊⌋⌈⌉")
 """Brackets keep the size of a line; what is between them is short."""
 

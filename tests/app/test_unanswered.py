@@ -123,7 +123,7 @@ def test_it_goes_where_the_result_would_be(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "junit", "sarif"])
 def test_other_formats_have_the_line_alone(tmp_path: Path, form: str) -> None:
-    done = killed(tmp_path, *DECIDING["check"], "--time-limit", "0.3", "--format", form)
+    done = killed(tmp_path, *DECIDING["check"], "--time-limit", "0.05", "--format", form)
     assert (done.returncode, done.stdout) == (3, "")
     assert done.stderr.count("\n") == 1
 

@@ -72,8 +72,14 @@ def _saved(found: Any) -> Document:
 
 
 MAKERS: tuple[tuple[str, Callable[[], Document]], ...] = (
-    ("alignment holds", lambda: _saved(dv.check(_library("B13"), dv.PureDP(eps="1/10")))),
-    ("densities fail", lambda: _saved(dv.check(_library("B13"), dv.PureDP(eps="9/100")))),
+    (
+        "alignment holds",
+        lambda: _saved(dv.check(_library("B13"), dv.PureDP(eps="1/10"), all_inputs=False)),
+    ),
+    (
+        "densities fail",
+        lambda: _saved(dv.check(_library("B13"), dv.PureDP(eps="9/100"), all_inputs=False)),
+    ),
     (
         "a loss that is attained",
         lambda: _saved(dv.measure(_library("B13"), "pure-dp", all_inputs=True)),
@@ -86,7 +92,10 @@ MAKERS: tuple[tuple[str, Callable[[], Document]], ...] = (
         "a word fails",
         lambda: _saved(dv.check(_library("B25"), dv.PureDP(eps="1/20"), all_inputs=True)),
     ),
-    ("a lead holds", lambda: _saved(dv.check(_library("B17", 3), dv.PureDP(eps="1/10")))),
+    (
+        "a lead holds",
+        lambda: _saved(dv.check(_library("B17", 3), dv.PureDP(eps="1/10"), all_inputs=False)),
+    ),
     ("pairs measured", lambda: _saved(dv.measure(count, "pure-dp"))),
     ("pairs fail", lambda: _saved(dv.check(count, dv.PureDP(eps="1/4")))),
     ("an event fails", lambda: _saved(dv.check(bell, dv.ApproxDP(eps="1/4", delta="1/10")))),

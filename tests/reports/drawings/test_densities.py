@@ -45,7 +45,7 @@ def test_densities_have_mass_one(law: str) -> None:
 def test_gaussian_noise_with_its_event() -> None:
     """Peaks of 1/√(2π) at the inputs; the event is half a line that begins between them."""
     verdict = dv.check(
-        program(lambda x, d: x + d.gaussian(1), "A"), dv.ApproxDP(eps=1, delta="1/10")
+        program(lambda x, draw: x + draw.gaussian(1), "A"), dv.ApproxDP(eps=1, delta="1/10")
     )
     panel = drawn(verdict)
     witness = verdict.to_dict()["witness"]
@@ -65,7 +65,8 @@ def test_a_factor_below_zero_turns_the_event_round() -> None:
     """3x + 2·noise: the law of input 1 has its middle at 3; the event holds small values."""
     panel = drawn(
         dv.check(
-            program(lambda x, d: 3 * x + 2 * d.gaussian(2)), dv.ApproxDP(eps="1/4", delta="1/100")
+            program(lambda x, draw: 3 * x + 2 * draw.gaussian(2)),
+            dv.ApproxDP(eps="1/4", delta="1/100"),
         )
     )
     assert at(panel, 1, 3.0) == pytest.approx(1 / (4 * math.sqrt(2 * math.pi)), abs=1e-3)
@@ -74,7 +75,7 @@ def test_a_factor_below_zero_turns_the_event_round() -> None:
 
 
 def test_a_released_value_is_marked_on_both_curves() -> None:
-    verdict = dv.check(program(lambda x, d: x + d.laplace(2), "A"), dv.PureDP(eps="1/4"))
+    verdict = dv.check(program(lambda x, draw: x + draw.laplace(2), "A"), dv.PureDP(eps="1/4"))
     panel = drawn(verdict)
     heights = [float(mark.y) for mark in panel.marks]
     stated = [dv.parse(text) for text in verdict.to_dict()["witness"]["densities"]]
@@ -82,10 +83,10 @@ def test_a_released_value_is_marked_on_both_curves() -> None:
 
 
 OTHERS = {
-    "a comparison": program(lambda x, d: x + d.laplace(1) > 0),
-    "two values": program(lambda x, d: (x + d.laplace(1), x + d.laplace(1))),
-    "two noises": program(lambda x, d: x + d.laplace(1) + d.laplace(2)),
-    "integer noise": program(lambda x, d: x + d.discrete_laplace(1), "A"),
+    "a comparison": program(lambda x, draw: x + draw.laplace(1) > 0),
+    "two values": program(lambda x, draw: (x + draw.laplace(1), x + draw.laplace(1))),
+    "two noises": program(lambda x, draw: x + draw.laplace(1) + draw.laplace(2)),
+    "integer noise": program(lambda x, draw: x + draw.discrete_laplace(1), "A"),
 }
 
 

@@ -75,7 +75,7 @@ def test_every_refuted_entry_has_a_page() -> None:
 def test_a_page_says_what_a_reader_needs(name: str) -> None:
     """Claim, formula or channel, source, numbers, the command; nothing of the machine."""
     text = stored(name)
-    assert text.startswith(("# Refuted: ", "# Loose: "))
+    assert text.startswith(("# Refuted: ", "# Loose: ", "# Wrong label: "))
     assert "**Claim.** " in text
     assert "## How to re-check\n\n```sh\n" in text
     assert re.search(r"\*\*Source\.\*\* |^\*\*Claim\.\*\* .*\(.*\d{4}", text, re.MULTILINE)
