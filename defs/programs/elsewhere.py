@@ -68,7 +68,8 @@ def refuse_threads(name: str, own: frozenset[str]) -> None:
         if thread is here:
             continue
         held = [getattr(thread, "_target", None), getattr(thread, "function", None), type(thread)]
-        modules = [getattr(thing, "__module__", None) for thing in held]
+        # A thread without a target has none of anybody's; a function without a module may be ours.
+        modules = [getattr(thing, "__module__", None) for thing in held if thing is not None]
         frame = frames.get(thread.ident or 0)
         while frame is not None:
             modules.append(frame.f_globals.get("__name__"))

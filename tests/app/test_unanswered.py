@@ -76,12 +76,12 @@ def test_the_time_limit_is_a_result(tmp_path: Path, name: str) -> None:
 
 
 def test_what_was_asked_stands_in_it(tmp_path: Path) -> None:
-    done = killed(tmp_path, *DECIDING["check"], "--time-limit", "0.5", "--format", "json")
+    done = killed(tmp_path, *DECIDING["check"], "--time-limit", "0.05", "--format", "json")
     document = said(done.stdout)
     assert document["subject"] == {"kind": "program", "source": "mine.py:slow"}
     assert document["definition"] == "approx-dp"
     assert document["given"] == {"eps": "ln(2)", "delta": "1/4"}
-    text = "the time limit of 0.5 s was reached; --time-limit allows more"
+    text = "the time limit of 0.05 s was reached; --time-limit allows more"
     assert document["reason"] == {"code": "time", "text": text}
     assert done.stderr == f"dpverify: unknown (time): {text}\n"
 

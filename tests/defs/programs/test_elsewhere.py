@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 import secrets
+import threading
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.programs.elsewhere import no_other_coins
+from dpverify.defs.programs.elsewhere import no_other_coins, refuse_threads
 
 
 def differs(toss: Callable[[], object]) -> None:
@@ -50,3 +52,37 @@ def test_nothing_else_is_refused() -> None:
         raise ProgramError("differs")
     with pytest.raises(ValueError, match="other"), no_other_coins("table"):
         raise ValueError("other")
+
+
+WITHOUT_A_MODULE: dict[str, object] = {}
+exec("def body(event):\n    event.wait(60)\n", WITHOUT_A_MODULE)  # noqa: S102  # as pages are run
+
+
+class Waiting(threading.Thread):
+    """A thread without a target, as pools of processes have."""
+
+    def __init__(self, event: threading.Event) -> None:
+        super().__init__(daemon=True)
+        self.event = event
+
+    def run(self) -> None:
+        self.event.wait(60)
+
+
+def test_threads_of_a_program_without_a_module() -> None:
+    """Its own thread is one that runs its function; one of a pool is nobody's."""
+    done = threading.Event()
+    waiting = Waiting(done)
+    waiting.start()
+    try:
+        refuse_threads("pool", frozenset({""}))
+        target: Any = WITHOUT_A_MODULE["body"]
+        mine = threading.Thread(target=target, args=(done,), daemon=True)
+        mine.start()
+        with pytest.raises(ProgramError, match="mine has a thread that runs"):
+            refuse_threads("mine", frozenset({""}))
+    finally:
+        done.set()
+        waiting.join()
+    mine.join()
+    refuse_threads("mine", frozenset({""}))
