@@ -104,10 +104,11 @@ def _first_written(block: Sequence[ast.stmt], name: str) -> bool | None:
     for step in block:
         if not _mentions(step, name):
             continue
-        if isinstance(step, ast.Assign):
-            return not _mentions(step.value, name) and any(
-                isinstance(target, ast.Name) and target.id == name for target in step.targets
-            )
+        if isinstance(step, ast.AnnAssign) and step.value is None:
+            continue  # an annotation alone, which is not evaluated in a function
+        if isinstance(step, (ast.Assign, ast.AnnAssign)) and step.value is not None:
+            targets = step.targets if isinstance(step, ast.Assign) else [step.target]
+            return not _mentions(step.value, name) and any(_is(target, name) for target in targets)
         if isinstance(step, ast.Try):
             blocks = [step.body, *(handler.body for handler in step.handlers)]
             return not step.orelse and all(_first_written(b, name) is True for b in blocks)
@@ -142,7 +143,7 @@ def _counts(path: list[ast.AST], name: str) -> bool:
     Args: path the nodes from there outward.
     """
     for inner, outer in pairwise(path):
-        if isinstance(outer, (ast.Assign, ast.AugAssign)):
+        if isinstance(outer, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
             targets = outer.targets if isinstance(outer, ast.Assign) else [outer.target]
             return len(targets) == 1 and _is(targets[0], name)
         if isinstance(outer, ast.Call) and inner is not outer.func:
