@@ -17,7 +17,6 @@ from dpverify.app.benchmarking import answered, plan, table_of
 from dpverify.checkers import seam
 from dpverify.checkers.audit.running import Watch
 from dpverify.checkers.audit.samplers import Named
-from dpverify.defs.errors import Undecided
 from dpverify.proofs.examine import Options
 from dpverify.proofs.suite import Job, run_suite
 from tests.command_line import run
@@ -103,17 +102,6 @@ def test_tables_are_the_same_there(cluster: Any) -> None:
         for row in table:
             row.pop("seconds")
     assert tables[0] == tables[1]
-
-
-def test_a_piece_whose_workers_always_die_is_no_answer(cluster: Any) -> None:
-    """The scheduler tries it on several; then there is one line."""
-    with pytest.raises(Undecided, match="workers died"):
-        list(seam.scheduler(cluster.scheduler_address).ordered(fatal, [1]))
-
-
-def fatal(_: int) -> None:
-    """End the worker that does this."""
-    os._exit(9)
 
 
 def test_a_command_of_the_scheduler(cluster: Any) -> None:
