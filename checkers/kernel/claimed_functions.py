@@ -62,3 +62,26 @@ def convex(points: Points) -> Points:
         "the points of a trade-off function are not convex",
     )
     return points
+
+
+def bounds_of(function: tuple[str, Any]) -> list[tuple[Any, Any]]:
+    """The (ε, δ) that say of a pair and its reverse what a function of straight pieces does.
+
+    A piece c − s·α of it lies below the least error β of all tests where Q(S) − s·P(S) ≤ 1 − c for
+    every event S. For s ≥ 1 that is δ(ln s) ≤ 1 − c of (Q, P), which is a pair of neighbours as
+    well; for s < 1, by the complements of the events, δ(ln 1/s) ≤ 1 − c/s of (P, Q).
+    """
+    match function:
+        case "approx", (eps, delta):
+            return [(eps, delta)]
+        case "points", points:
+            pieces: list[tuple[Any, Any]] = []
+            for (a, high), (b, low) in pairwise(points):
+                s = (high - low) / (b - a)
+                if s >= 1:
+                    pieces.append((num.ln(s), 1 - (high + s * a)))
+                elif s > 0:
+                    pieces.append((-num.ln(s), 1 - (high + s * a) / s))
+            return pieces
+        case kind, _:
+            raise num.NumberError(f"there is no trade-off function {kind[:60]!a}")

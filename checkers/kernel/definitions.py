@@ -24,10 +24,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any, Final, Literal, assert_never
 
-from dpverify.checkers.kernel.claimed_functions import claimed_function
+from dpverify.checkers.kernel.claimed_functions import bounds_of, claimed_function
 from dpverify.checkers.kernel.shifted import Shifted
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -167,28 +166,13 @@ class Ordered:
 def margin(pair: Shifted, function: tuple[str, Any]) -> Any:
     """By how much a pair is told apart more easily than a trade-off function f says.
 
-    f is that of two normal laws at a distance μ, or that of (ε, δ), or straight between points. A
-    piece c − s·α of it lies below the least error β of all tests where Q(S) − s·P(S) ≤ 1 − c for
-    every event S. For s ≥ 1 that is δ(ln s) ≤ 1 − c of (Q, P), which is a pair of neighbours as
-    well; for s < 1, by the complements of the events, δ(ln 1/s) ≤ 1 − c/s of (P, Q).
+    f is that of two normal laws at a distance μ, or that of (ε, δ), or straight between points.
     """
-    pieces: list[tuple[Any, Any]] = []
-    match function:
-        case "gaussian", mu:
-            distance = pair.gaussian_distance()
-            return distance if distance == num.INFINITY else comparable(distance) - comparable(mu)
-        case "approx", (eps, delta):
-            pieces = [(eps, delta)]
-        case "points", points:
-            for (a, high), (b, low) in pairwise(points):
-                s = (high - low) / (b - a)
-                if s >= 1:
-                    pieces.append((num.ln(s), 1 - (high + s * a)))
-                elif s > 0:
-                    pieces.append((-num.ln(s), 1 - (high + s * a) / s))
-        case kind, _:
-            raise num.NumberError(f"there is no trade-off function {kind[:60]!a}")
-    margins = [comparable(pair.excess(eps)) - delta for eps, delta in pieces]
+    kind, value = function
+    if kind == "gaussian":
+        distance = pair.gaussian_distance()
+        return distance if distance == num.INFINITY else comparable(distance) - comparable(value)
+    margins = [comparable(pair.excess(eps)) - delta for eps, delta in bounds_of(function)]
     return max([num.Value(-1), *margins], key=Ordered)
 
 

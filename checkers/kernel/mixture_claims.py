@@ -16,7 +16,7 @@ from typing import Any, Final
 from flint import arb
 
 from dpverify.checkers.kernel import mixture_laws
-from dpverify.checkers.kernel.claimed_functions import claimed_function
+from dpverify.checkers.kernel.claimed_functions import bounds_of, claimed_function
 from dpverify.checkers.kernel.mixture_answers import NUMBER, PRECISIONS, Answer
 from dpverify.checkers.kernel.mixture_sources import End, Share, Source, q_of
 from dpverify.checkers.kernel.one_noise import exact_chance
@@ -174,25 +174,13 @@ def _excess(pair: Pair, eps: Any) -> Answer:
 def _margin(pair: Pair, before: Pair | None, function: tuple[str, Any]) -> Answer:
     """By how much a pair is told apart more easily than a trade-off function f says.
 
-    A piece c − s·α of f lies below the least error β of all tests where Q(S) − s·P(S) ≤ 1 − c for
-    every event S: for s ≥ 1 that is δ(ln s) ≤ 1 − c of the reverse pair, for s < 1, by the
-    complements of the events, δ(ln 1/s) ≤ 1 − c/s of this one. Both orders are asked about.
+    Both orders of each pair are asked about.
     """
+    kind, value = function
+    if kind == "gaussian":
+        return _normal_distance(before or pair).less(value)
     found = Answer(None, num.Value(-1))
-    pieces: list[tuple[Any, Any]] = []
-    match function:
-        case "gaussian", mu:
-            return _normal_distance(before or pair).less(mu)
-        case "approx", piece:
-            pieces = [piece]
-        case "points", points:
-            for (a, high), (b, low) in pairwise(points):
-                s = (high - low) / (b - a)
-                if s >= 1:
-                    pieces.append((num.ln(s), 1 - (high + s * a)))
-                elif s > 0:
-                    pieces.append((-num.ln(s), 1 - (high + s * a) / s))
-    for eps, delta in pieces:
+    for eps, delta in bounds_of(function):
         found = found.larger(_excess(pair, eps).less(delta))
     return found
 

@@ -104,6 +104,8 @@ TRADE_OFFS: Changes = {
 }
 CLAIMED_FUNCTIONS: Changes = {
     "convexity is not asked for": ("for a, b in pairwise([*slopes, num.ZERO])", "for a, b in ()"),
+    "a steep piece is believed": ("if s >= 1:", "if s >= 1 << 20:"),
+    "a flat piece is forgotten": ("elif s > 0:", "elif s > 1:"),
 }
 DEFINITIONS: Changes = {
     "probabilities may exceed 1": ('kind != "probability" or number <= 1', "True"),
@@ -369,8 +371,6 @@ MIXTURE_CLAIMS: Changes = {
         "sorted({*ours} & {*theirs})",
     ),
     "words are as likely on both inputs": ("if _weight(p) != _weight(q):", "if False:"),
-    "a steep piece is believed": ("if s >= 1:", "if s >= 1 << 20:"),
-    "a flat piece is forgotten": ("elif s > 0:", "elif s > 1:"),
     "a part that is cut off is whole": (
         'source.law != "gaussian" or not whole:',
         'source.law != "gaussian":',

@@ -78,7 +78,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/continuous.py": OF_NOISE,
     "checkers/kernel/count_views.py": (f"{KERNEL}/test_count_views.py",),
     "checkers/kernel/counts.py": (f"{KERNEL}/test_counts.py",),
-    "checkers/kernel/claimed_functions.py": (f"{KERNEL}/test_divergences.py",),
+    "checkers/kernel/claimed_functions.py": (f"{KERNEL}/test_divergences.py", MARGINS),
     "checkers/kernel/definitions.py": (
         f"{KERNEL}/test_definitions.py",
         f"{KERNEL}/test_additive.py",
