@@ -247,17 +247,17 @@ def _measure_program(
     from dpverify.checkers.programs.decide import measure_program, of_all_inputs
     from dpverify.defs.definitions import LocalDP
 
-    which = False if all_inputs is None and definition == LocalDP.name else all_inputs
+    everywhere = False if all_inputs is None and definition == LocalDP.name else all_inputs
 
     def measured(passes: Any, **how: Any) -> Measured:
         try:
             return measure_program(passes, definition, **how, **given)
         except Undecided as stop:
-            if which is None and of_all_inputs(passes, how["everywhere"]):
+            if everywhere is None and of_all_inputs(passes, how["everywhere"]):
                 raise remarked(stop) from stop
             raise
 
-    return _of_program(subject, measured, time_limit, seed, source, which)
+    return _of_program(subject, measured, time_limit, seed, source, everywhere)
 
 
 def _of_program(
@@ -277,12 +277,12 @@ def _of_program(
             source=source or named(subject),
             time_limit=time_limit,
             seed=seed,
-            everywhere=_which(subject, all_inputs),
+            everywhere=_about_all(subject, all_inputs),
         )
     return assuming(result, _of_this_process(subject))
 
 
-def _which(subject: Mechanism | Target, all_inputs: bool | None) -> bool | None:
+def _about_all(subject: Mechanism | Target, all_inputs: bool | None) -> bool | None:
     """Whether all inputs are asked about; None where the process of the program will say."""
     from dpverify.checkers.programs.moved import about_all_inputs
     from dpverify.defs.programs.mechanism import Mechanism
