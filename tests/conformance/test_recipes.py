@@ -134,6 +134,7 @@ RECIPES = {
             "checkers/kernel/releases.py": "statements about the exponential mechanism",
             "checkers/sensitivity/releases.py": "the same",
             "defs/as_run/ideal.py": "NumPy's gumbel, as real code calls it",
+            "defs/as_run/loops.py": "the same, with the place of the number of values",
             "defs/as_run/numpy_random.py": "the same, by its name in NumPy",
             "defs/programs/draw.py": "the docstring of `Draw` lists the methods",
         },
