@@ -16,8 +16,6 @@ import pytest
 from tests.conformance.copies import conformance, copied
 from tests.repository.source import LAYERS, ROOT
 
-pytestmark = pytest.mark.slow
-
 FILE = re.compile(r"\A.*\Z", re.DOTALL)
 """All of a file: it is removed."""
 
@@ -164,6 +162,7 @@ def test_no_more_than_three_product_files_name_it(name: str) -> None:
     assert named == recipe.files | {*recipe.elsewhere}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", CASES)
 def test_without_a_part_of_one_of_its_files_the_suite_is_red(part: Part, tree: Path) -> None:
     """And it says what is missing."""
@@ -182,6 +181,7 @@ def test_without_a_part_of_one_of_its_files_the_suite_is_red(part: Part, tree: P
     assert part.words in output
 
 
+@pytest.mark.slow
 def test_with_all_files_the_suite_is_green(tree: Path) -> None:
     """The control: the copy as it is."""
     green, output = conformance(tree)
