@@ -43,6 +43,7 @@ def check(
     source: str | None = None,
     all_inputs: bool | None = None,
     eps_range: None = None,
+    advice: float | None = None,
 ) -> Verdict: ...
 
 
@@ -56,6 +57,7 @@ def check(
     source: str | None = None,
     all_inputs: bool | None = None,
     eps_range: str | None,
+    advice: float | None = None,
 ) -> Verdict | RangeVerdict: ...
 
 
@@ -68,6 +70,7 @@ def check(
     source: str | None = None,
     all_inputs: bool | None = None,
     eps_range: str | None = None,
+    advice: float | None = None,
 ) -> Verdict | RangeVerdict:
     """Decide one claim about a channel or a scenario.
 
@@ -81,10 +84,13 @@ def check(
         all_inputs: all inputs, those listed being examples; None: where a program states `moves`.
         eps_range: "all", or "LO..HI": every ε of this range. The subject is then a program that
             leaves its parameter eps open, or a Family; the claim is a FamilyClaim.
+        advice: seconds in which, where the answer about a program is Unknown, changes of it are
+            tried, after the time limit; None for none.
 
     Returns:
         Holds or Fails, with the tight value of the last parameter at the given others; or Unknown
-        with the reason, where time ran out or enclosures do not separate.
+        with the reason, where time ran out or enclosures do not separate; `reason.advice` is then a
+        change that was tried and helps.
 
     Raises:
         InputError: no channel or claim, or one that says nothing about it.
@@ -111,8 +117,16 @@ def check(
                 subject, definition, time_limit=time_limit, seed=seed, source=source
             )
         case "program":
-            program = cast("Mechanism | Target", subject)
-            return _check_program(program, _claim(definition), time_limit, seed, source, all_inputs)
+            program, claim = cast("Mechanism | Target", subject), _claim(definition)
+            verdict = _check_program(program, claim, time_limit, seed, source, all_inputs)
+            if advice is None:
+                return verdict
+            from dpverify.checkers.next_questions.advising import advised
+
+            return advised(
+                verdict, program, claim,
+                seconds=advice, time_limit=time_limit, seed=seed, all_inputs=all_inputs,
+            )  # fmt: skip
         case "channel":
             claim, about = _claim(definition), subject_of(subject, source)
             _only_programs(all_inputs)

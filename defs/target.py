@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
+import linecache
 import re
 import sys
 from collections.abc import Callable
@@ -94,6 +95,7 @@ class Target:
     """Where a program is (`place`), what it is called, and its parameters as texts.
 
     `as_run`: how a function that is no `@mechanism` is checked as it is; None for a mechanism.
+    `source`: a text that is taken in place of that of its file, as where an edit is tried.
     """
 
     kind: Kind
@@ -101,6 +103,7 @@ class Target:
     name: str
     settings: tuple[tuple[str, str], ...] = ()
     as_run: RealCode | None = None
+    source: str | None = None
 
     @property
     def text(self) -> str:
@@ -261,7 +264,9 @@ def _loaded(target: Target) -> ModuleType:
     own = Path(target.place).stem if target.kind == "file" else target.place.partition(".")[0]
     with _guards(target, own):
         try:
-            return _from_file(target.place) if target.kind == "file" else _module(target.place)
+            if target.kind == "module":
+                return _module(target.place)
+            return _from_file(target.place, target.source)
         finally:
             if STATE.trouble is not None:
                 raise ProgramError(
@@ -301,7 +306,8 @@ def _settings(tail: str, text: str) -> tuple[tuple[str, str], ...]:
     return tuple(settings.items())
 
 
-def _from_file(place: str) -> ModuleType:
+def _from_file(place: str, source: str | None = None) -> ModuleType:
+    """Run a file, or another text in its place."""
     path = Path(place)
     if not is_file(path):
         raise FileError(f"there is no file {shown_path(place)}; give a Python file with a program")
@@ -313,7 +319,14 @@ def _from_file(place: str) -> ModuleType:
     folder = str(absolute(path).parent)
     sys.path.insert(0, folder)
     try:
-        spec.loader.exec_module(module)
+        if source is None:
+            spec.loader.exec_module(module)
+        else:
+            # Whoever asks for a line of it, such as `inspect`, is shown this text too.
+            file = spec.origin or place
+            linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+            code = compile(source, file, "exec", dont_inherit=True)
+            exec(code, vars(module))  # noqa: S102 (the user's file, as the loader would)
     except KeyboardInterrupt:  # of the person at the keyboard
         raise
     except BaseException as error:

@@ -374,6 +374,15 @@ def dataset_options(inputs: str) -> tuple[Decorator, ...]:
     )  # fmt: skip
 
 
+def advice_option(function: Any) -> Any:
+    """Add --advice."""
+    return click.option(
+        "--advice", type=click.FloatRange(0, MOST_SECONDS), metavar="SECONDS",
+        help="Where the answer about a program is unknown, for how long changes of its source are"
+        " tried, after the time limit; half of the limit unless told otherwise, 0 for none.",
+    )(function)  # fmt: skip
+
+
 def as_run_options(function: Any) -> Any:
     """Add the options that have a function checked as it is."""
     return chained(
