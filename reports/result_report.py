@@ -128,7 +128,11 @@ def _closing(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
     for assumption in answer.assumptions:
         yield paragraph(assumption, label="Assuming")
     if answer.checked:
-        counts = [f"{count} {name}" for name, count in answer.checked.items() if name != COVERED]
+        counts = [
+            f"{count} {name.removesuffix('s') if count == 1 else name}"
+            for name, count in answer.checked.items()
+            if name != COVERED
+        ]
         covered = [str(answer.checked[COVERED])] if COVERED in answer.checked else []
         yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
     if answer.not_rechecked is not None:

@@ -251,7 +251,8 @@ def limited(
             if engine and given is None and governing.governs():
                 options["time_limit"] = governing.SECONDS
             seconds = None if pieces else given or governing.SECONDS
-            limits = governing.Limits(seconds, options["memory_limit"], durable=pieces)
+            quiet = bool(options.get("quiet"))
+            limits = governing.Limits(seconds, options["memory_limit"], pieces, quiet)
             if options.get("format") != "json":
                 return governing.run(lambda: function(**options), limits)
             return _as_json(lambda: function(**options), limits, options)

@@ -1,4 +1,4 @@
-"""Codes of errors: each has its rule, its section and an example that is run; each raise has one."""
+"""Codes of errors: each has its rule, a section and an example that is run; each raise has one."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_noise_with_ends_stays() -> None:
         ("    while draw.flip('1/2'):\n        pass\n    return x\n", "draw.checkpoint()"),
         # What is counted is named, and what is written anew in each round is not.
         (
-            "    k = 0\n    while k < 3:\n        y = draw.flip('1/2')\n        k += y\n    return k",
+            "    k = 0\n    while k < 3:\n        y = draw.flip('1/2')\n        k += y\n",
             "draw.checkpoint(k)",
         ),
         # The input itself, where it is changed without being assigned.
