@@ -26,9 +26,14 @@ def advice_text(advice: Advice) -> str:
     """What was tried, and what came out, in sentences."""
     evidence = "" if advice.evidence is None else f" ({advice.evidence}, {_word(advice)})"
     return (
-        f"tried: {advice.text}. With that the claim {advice.verdict}{evidence}."
+        f"A change was tried: {advice.text}. With it the claim {advice.verdict}{evidence}."
         f" {SENTENCES[advice.kind]} This is advice, and no answer to what was asked"
     )
+
+
+def brief_advice(advice: Advice) -> str:
+    """The same in a few words."""
+    return f"with {advice.text} the claim {advice.verdict}; .explain() shows the change"
 
 
 def advice_blocks(reason: Reason) -> Iterator[Block]:
@@ -38,9 +43,9 @@ def advice_blocks(reason: Reason) -> Iterator[Block]:
         return
     yield paragraph(advice_text(advice), label="Advice")
     for assumption in advice.assumptions:
-        yield paragraph(assumption, label="  assuming")
+        yield paragraph(assumption, label="On a promise")
     if advice.option is not None:
-        yield paragraph(code(advice.option), label="  add")
+        yield paragraph(code(advice.option), label="Add")
     if advice.diff is not None:
         yield Display(tuple(advice.diff.splitlines()), "diff")
 

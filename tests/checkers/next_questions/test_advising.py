@@ -95,7 +95,8 @@ def test_a_function_of_this_process_is_advised_too(monkeypatch: pytest.MonkeyPat
     read = read_answer(document)
     assert read.reason == verdict.reason
     assert "draw.checkpoint()" in verdict.explain()
-    assert "no answer to what was asked" in str(verdict)
+    assert "no answer to what was asked" in verdict.explain()
+    assert "with draw.checkpoint() at the start of the loop" in str(verdict)
 
 
 def test_nothing_is_tried_unless_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,7 +176,7 @@ def test_the_command_line_prints_it_and_stays_unknown(
     assert main([*words, "--advice", str(ENOUGH)]) == 3
     out = capsys.readouterr().out
     assert out.startswith("unknown: pure-dp")
-    assert "tried: draw.checkpoint() at the start of the loop" in out
+    assert "A change was tried: draw.checkpoint() at the start of the loop" in out
     assert main([*words, "--advice", str(ENOUGH), "--format", "json"]) == 3
     document = json.loads(capsys.readouterr().out)
     assert document["reason"]["advice"]["kind"] == "checkpoint"
