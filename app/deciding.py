@@ -59,15 +59,15 @@ def decide(
         all_inputs=job.all_inputs,
         eps_range=job.eps_range,
     )
-    asked_here = job.eps_range is None and isinstance(subject, Target)
-    if job.advice and isinstance(verdict, Unknown) and asked_here:
+    seconds = job.advice if job.eps_range is None else None
+    if seconds and isinstance(verdict, Unknown) and isinstance(subject, Target):
         from dpverify.checkers.next_questions.advising import advised
 
         # What is tried has time of its own; the answer is there, and is not lost with it.
-        governing.deadline(job.advice + SPARE)
+        governing.deadline(seconds + SPARE)
         verdict = advised(
             verdict, subject, cast("Definition", claim),
-            seconds=job.advice, time_limit=job.time_limit, seed=job.seed or 0,
+            seconds=seconds, time_limit=job.time_limit, seed=job.seed or 0,
             all_inputs=job.all_inputs,
         )  # fmt: skip
     return verdict.to_dict(brief=brief) if isinstance(verdict, Result) else verdict.to_dict()

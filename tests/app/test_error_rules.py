@@ -82,7 +82,7 @@ def test_the_example_of_a_rule_breaks_it(
     if words[-1] == ">&-":  # what the shell does before the command starts
         monkeypatch.setattr(sys, "stdout", None)
         said: list[str] = []
-        monkeypatch.setattr(cli.click, "echo", lambda text, **_: said.append(f"{text}\n"))
+        monkeypatch.setattr("click.echo", lambda text, **_: said.append(f"{text}\n"))
         assert cli.main(words[1:-1]) == 2
         line = "".join(said)
     else:
