@@ -66,7 +66,7 @@ def decide(
         # What is tried has time of its own; the answer is there, and is not lost with it.
         governing.deadline(seconds + SPARE)
         verdict = advised(
-            verdict, subject, cast("Definition", claim),
+            verdict, subject, cast("Definition", claim), check,
             seconds=seconds, time_limit=job.time_limit, seed=job.seed or 0,
             all_inputs=job.all_inputs,
         )  # fmt: skip

@@ -82,15 +82,12 @@ def check(
         seed: recorded with the run.
         source: where the channel came from, for the result.
         all_inputs: all inputs, those listed being examples; None: where a program states `moves`.
-        eps_range: "all", or "LO..HI": every ε of this range. The subject is then a program that
-            leaves its parameter eps open, or a Family; the claim is a FamilyClaim.
-        advice: seconds in which, where the answer about a program is Unknown, changes of it are
-            tried, after the time limit; None for none.
+        eps_range: "all", or "LO..HI": every ε of it, of a program with eps open and a FamilyClaim.
+        advice: seconds in which changes of a program are tried where the answer is Unknown.
 
     Returns:
         Holds or Fails, with the tight value of the last parameter at the given others; or Unknown
-        with the reason, where time ran out or enclosures do not separate; `reason.advice` is then a
-        change that was tried and helps.
+        with the reason, and with `reason.advice`, a change that was tried and helps.
 
     Raises:
         InputError: no channel or claim, or one that says nothing about it.
@@ -117,16 +114,8 @@ def check(
                 subject, definition, time_limit=time_limit, seed=seed, source=source
             )
         case "program":
-            program, claim = cast("Mechanism | Target", subject), _claim(definition)
-            verdict = _check_program(program, claim, time_limit, seed, source, all_inputs)
-            if advice is None:
-                return verdict
-            from dpverify.checkers.next_questions.advising import advised
-
-            return advised(
-                verdict, program, claim,
-                seconds=advice, time_limit=time_limit, seed=seed, all_inputs=all_inputs,
-            )  # fmt: skip
+            asked = cast("Mechanism | Target", subject), _claim(definition)
+            return _with_advice(*asked, time_limit, seed, source, all_inputs, advice)
         case "channel":
             claim, about = _claim(definition), subject_of(subject, source)
             _only_programs(all_inputs)
@@ -219,6 +208,27 @@ def measure(
             return measure_subject(about, definition, given, time_limit=time_limit, seed=seed)
         case _:
             assert_never(kind)
+
+
+def _with_advice(
+    subject: Mechanism | Target,
+    claim: Definition,
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+    all_inputs: bool | None,
+    seconds: float | None,
+) -> Verdict:
+    """The verdict about a program; where it is unknown, with what was advised in some seconds."""
+    verdict = _check_program(subject, claim, time_limit, seed, source, all_inputs)
+    if seconds is None:
+        return verdict
+    from dpverify.checkers.next_questions.advising import advised
+
+    return advised(
+        verdict, subject, claim, check,
+        seconds=seconds, time_limit=time_limit, seed=seed, all_inputs=all_inputs,
+    )  # fmt: skip
 
 
 def _check_program(

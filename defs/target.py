@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
-import linecache
 import re
 import sys
 from collections.abc import Callable
@@ -312,7 +311,7 @@ def _from_file(place: str, source: str | None = None) -> ModuleType:
     path = Path(place)
     if not is_file(path):
         raise FileError(f"there is no file {shown_path(place)}; give a Python file with a program")
-    spec = spec_of(path.stem, place)
+    spec = spec_of(path.stem, place, source)
     if spec is None or spec.loader is None:
         raise FileError(f"{shown_path(place)} cannot be read as Python")
     module = importlib.util.module_from_spec(spec)
@@ -320,14 +319,7 @@ def _from_file(place: str, source: str | None = None) -> ModuleType:
     folder = str(absolute(path).parent)
     sys.path.insert(0, folder)
     try:
-        if source is None:
-            spec.loader.exec_module(module)
-        else:
-            # Whoever asks for a line of it, such as `inspect`, is shown this text too.
-            file = spec.origin or place
-            linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-            code = compile(source, file, "exec", dont_inherit=True)
-            exec(code, vars(module))  # noqa: S102 (the user's file, as the loader would)
+        spec.loader.exec_module(module)
     except KeyboardInterrupt:  # of the person at the keyboard
         raise
     except BaseException as error:

@@ -21,7 +21,6 @@ from typing import Any, Final, Literal
 
 from dpverify.checkers.answers.documents import Advice, Evidence
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.decide import check
 from dpverify.checkers.next_questions.constants import source_of
 from dpverify.checkers.next_questions.edits import (
     Edit,
@@ -63,6 +62,7 @@ def advised(
     verdict: Verdict,
     subject: Mechanism | Target,
     claim: Definition,
+    check: Callable[..., Verdict],
     *,
     seconds: float,
     time_limit: float | None = None,
@@ -72,12 +72,13 @@ def advised(
     """An unknown verdict with advice, where a change of the program lets the question be decided.
 
     Args: verdict what was answered, one that is decided is returned as it is; subject and claim
-        what was asked about; seconds for all tries together; time_limit the limit that was reached,
-        to be raised where that is what is missing; seed and all_inputs as for `check`.
+        what was asked about; check the ordinary check; seconds for all tries together; time_limit
+        the limit that was reached, to be raised where time was missing; seed and all_inputs as for
+        `check`.
     """
     if not isinstance(verdict, Unknown):
         return verdict
-    search = _Search(subject, claim, verdict, all_inputs, seed)
+    search = _Search(subject, claim, check, verdict, all_inputs, seed)
     advice = search.run(Budget(seconds), time_limit)
     if advice is None:
         return verdict
@@ -90,6 +91,7 @@ class _Search:
 
     subject: Mechanism | Target
     claim: Definition
+    check: Callable[..., Verdict]
     verdict: Unknown
     all_inputs: bool | None
     seed: int
@@ -130,7 +132,7 @@ class _Search:
         """What the ordinary check decides of a changed program; None where it decides nothing."""
 
         def work() -> dict[str, Any]:
-            verdict = check(
+            verdict = self.check(
                 make(), self.claim, time_limit=limit, seed=self.seed, all_inputs=self.all_inputs
             )
             decided = isinstance(verdict, Holds | Fails)

@@ -129,7 +129,8 @@ def test_a_larger_limit_is_doubled_as_long_as_there_is_time(
         return {"verdict": "holds" if done else None, "evidence": "exact", "assumptions": []}
 
     monkeypatch.setattr(advising, "tried", stand_in)
-    found = advised(left_open("time"), program("B36"), PureDP(eps=1), seconds=60.0, time_limit=10.0)
+    times = {"seconds": 60.0, "time_limit": 10.0}
+    found = advised(left_open("time"), program("B36"), PureDP(eps=1), check, **times)
     assert isinstance(found, Unknown)
     advice = found.reason.advice
     assert (None if advice is None else advice.option) == wanted
@@ -139,13 +140,15 @@ def test_a_larger_limit_is_doubled_as_long_as_there_is_time(
 def test_a_limit_is_not_raised_where_time_was_not_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advising, "tried", lambda *_: pytest.fail("tried"))
     verdict = left_open("unsupported")
-    assert advised(verdict, program("B36"), PureDP(eps=1), seconds=60, time_limit=1) is verdict
+    assert (
+        advised(verdict, program("B36"), PureDP(eps=1), check, seconds=60, time_limit=1) is verdict
+    )
 
 
 def test_what_is_decided_is_returned_as_it_is() -> None:
     rows = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
     verdict = check(rows, PureDP(eps=2))
-    assert advised(verdict, until, PureDP(eps=2), seconds=1) is verdict
+    assert advised(verdict, until, PureDP(eps=2), check, seconds=1) is verdict
 
 
 def hang() -> dict[str, Any]:
