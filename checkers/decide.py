@@ -82,7 +82,8 @@ def check(
         seed: recorded with the run.
         source: where the channel came from, for the result.
         all_inputs: all inputs, those listed being examples; None: where a program states `moves`.
-        eps_range: "all", or "LO..HI": every ε of it, of a program with eps open and a FamilyClaim.
+        eps_range: "all", or "LO..HI": every ε of it. The subject is then a program that leaves its
+            parameter eps open, or a Family; the claim is a FamilyClaim.
         advice: seconds in which changes of a program are tried where the answer is Unknown.
 
     Returns:
@@ -104,9 +105,7 @@ def check(
             return _check_symbols(subject, definition, time_limit, seed, source, all_inputs)
         case "range":
             refuse_two_scopes(all_inputs=all_inputs, eps_range=eps_range)
-            return _check_range(
-                subject, definition, cast("str", eps_range), time_limit, seed, source
-            )
+            return _check_range(subject, definition, str(eps_range), time_limit, seed, source)
         case "scenario":
             from dpverify.checkers.knowledge.decide import check_scenario
 
