@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -129,8 +130,8 @@ def test_a_larger_limit_is_doubled_as_long_as_there_is_time(
         return {"verdict": "holds" if done else None, "evidence": "exact", "assumptions": []}
 
     monkeypatch.setattr(advising, "tried", stand_in)
-    times = {"seconds": 60.0, "time_limit": 10.0}
-    found = advised(left_open("time"), program("B36"), PureDP(eps=1), check, **times)
+    asked = program("B36"), PureDP(eps=1), check
+    found = advised(left_open("time"), *asked, seconds=60.0, time_limit=10.0)
     assert isinstance(found, Unknown)
     advice = found.reason.advice
     assert (None if advice is None else advice.option) == wanted
@@ -159,6 +160,19 @@ def hang() -> dict[str, Any]:
 def die() -> dict[str, Any]:
     os.kill(os.getpid(), signal.SIGKILL)
     return {}
+
+
+def leave() -> dict[str, Any]:
+    """Start a process that goes on by itself, and say its number."""
+    code = "import os, time; os.setsid(); time.sleep(600)"
+    return {"pid": subprocess.Popen([sys.executable, "-S", "-c", code]).pid}
+
+
+def test_nothing_is_left_of_a_try() -> None:
+    form = tried(leave, 60.0)
+    assert form is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(form["pid"], 0)
 
 
 def test_a_try_says_nothing_where_it_hangs_dies_or_raises() -> None:
