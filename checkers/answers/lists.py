@@ -209,6 +209,23 @@ class ExplainedCounterexample:
     options: Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class ExplainedError:
+    """The rule that an error of status 2 breaks, by its code, and a command that breaks it."""
+
+    schema: str
+    kind: Literal["error"]
+    name: str
+    title: str
+    meaning: str
+    mend: str
+    command: str
+
+
 Explanation: TypeAlias = (
-    ExplainedDefinition | ExplainedClaim | ExplainedMechanism | ExplainedCounterexample
+    ExplainedDefinition
+    | ExplainedClaim
+    | ExplainedMechanism
+    | ExplainedCounterexample
+    | ExplainedError
 )
