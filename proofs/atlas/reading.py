@@ -39,7 +39,8 @@ PROPERTIES: Final[Mapping[Property, str]] = MappingProxyType(
 Bounds = Mapping[str, str]
 """The parameters of a definition by name, each an expression of a statement."""
 
-_BY_DECIDER: Final = {row.decided: row.name for row in ROWS if row.relation is None}
+_BY_DECIDER: Final = {row.decided: row.name for row in reversed(ROWS) if row.relation is None}
+"""What several rows ask, each of something else, is read as the first, which asks it plainly."""
 _UNIT = re.compile(r"exp\((.+)\)")
 
 
