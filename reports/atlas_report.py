@@ -28,9 +28,15 @@ if TYPE_CHECKING:
 
 STYLES: Final[Mapping[str, Style]] = {"yes": "good", "no": "bad", "open": "open"}
 HOW: Final[Mapping[str, Style]] = {
-    "agrees": "good", "sharper": "good", "other parameters": "bad", "settled": "good", "settled at an instance": "good", "disagrees": "bad",
-    "open": "open", "not compared": "open",
-}  # fmt: skip
+    "agrees": "good",
+    "sharper": "good",
+    "settled": "good",
+    "settled at an instance": "good",
+    "other parameters": "bad",
+    "disagrees": "bad",
+    "open": "open",
+    "not compared": "open",
+}
 SHORT: Final[Mapping[str, str]] = {
     "post-processing": "post-proc.",
     "convexity": "convex",

@@ -29,7 +29,7 @@ AGREEMENTS: Final[Mapping[Agreement, str]] = MappingProxyType(
         "other parameters": "the same answer, but the parameters that are printed are refuted",
         "disagrees": "the other answer is computed; there is a page of the gallery",
         "settled": "? is printed, and the atlas has an answer",
-        "settled at an instance": "? is printed; one member of a family of definitions has an answer",
+        "settled at an instance": "? is printed; one member of the family has an answer",
         "open": "the atlas has no answer that carries over",
         "not compared": "the atlas has no such row, or another form of it",
     }
@@ -73,8 +73,9 @@ PARAMETERS: Final[Mapping[str, tuple[Agreement, str]]] = MappingProxyType(
         ),
     }
 )  # fmt: skip
-"""Of the parameters that Proposition 18 prints for compositions, by the name of a row: the claim with
-smaller ones that is proved, or the one with those that are printed, which is refuted."""
+"""Of the parameters that Proposition 18 prints for compositions, by the name of a row.
+
+The claim with smaller ones, which is proved, or the one with those that are printed, refuted."""
 _MARKS: Final[Mapping[str, Mark]] = MappingProxyType({"y": "yes", "n": "no", "?": "?"})
 _EQUIVALENCE, _OTHER = "0", "1"
 

@@ -83,8 +83,8 @@ class Remark:
 _LEFT_OUT: Final[Mapping[str, str]] = {
     "random-dp": "each of two mechanisms is private on one of two pairs that are equally likely,"
     " the mixture on neither",
-    "predictive-dp": "a database has two neighbours that are equally likely; each of two"
-    " mechanisms is private against one of them, the mixture against neither",
+    "predictive-dp": "of two bits each of two mechanisms tells one, so that one of two neighbours"
+    " is told apart; the mixture tells both",
     "generalised-dp": "four databases are equally likely and two pairs of them are neighbours; for"
     " each of two mechanisms one database is left out, for the mixture two",
     "distributional-privacy": "each of two mechanisms singles out one database, so that two draws"
