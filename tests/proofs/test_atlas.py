@@ -18,7 +18,6 @@ from dpverify.proofs.atlas import grades
 from dpverify.proofs.atlas.arrows import SIZES, is_attained, steps_between
 from dpverify.proofs.atlas.definitions import ROWS
 from dpverify.proofs.atlas.listing import Choice, document, listed
-from dpverify.proofs.atlas.printed import PRINTED
 from dpverify.proofs.atlas.reading import PROPERTIES, ArrowClaim, CellClaim, read, read_statement
 from dpverify.proofs.atlas.separations import separation
 from dpverify.proofs.atlas.table import Cell, atlas
@@ -284,15 +283,6 @@ def test_every_stored_witness_belongs_to_a_claim_of_the_atlas() -> None:
     from scripts.make_atlas import faults
 
     assert faults() == []
-
-
-def test_printed_cells_are_cells() -> None:
-    """And the question marks of the printed table that are decided are counted."""
-    assert {*PRINTED} <= {*cells()}
-    counts = listed().counts
-    assert counts["printed_question_marks"] == sum(mark == "?" for mark in PRINTED.values())
-    decided = counts["printed_question_marks_decided"]
-    assert decided * 2 >= counts["printed_question_marks"]
 
 
 def test_rows_name_what_decides_them() -> None:
