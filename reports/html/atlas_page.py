@@ -65,8 +65,8 @@ def _drawings(atlas: AtlasListing, universes: Mapping[str, str]) -> Iterator[Htm
         joined = {end for line in lines for end in (line.source, line.target)}
         drawn = {name: link for name, link in nodes.items() if name in joined}
         if drawn:
-            box = tag("div", order_svg(drawn, lines, title), class_="scroll", tabindex="0",
-                      role="group", aria_label=title)  # fmt: skip
+            order = order_svg(drawn, lines, title, same=bool(universe))
+            box = tag("div", order, class_="scroll", tabindex="0", role="group", aria_label=title)
             yield tag("section", tag("h2", text(title)), box, class_="card")
 
 
