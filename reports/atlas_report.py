@@ -87,7 +87,8 @@ def counted(counts: Mapping[str, int]) -> str:
         f" {counts['cells_proved_or_refuted']} with a proof or a witness);"
         f" {counts['arrows']} arrows: {counts['arrows_stated']} stated,"
         f" {counts['arrows_by_steps']} by steps, {counts['arrows_chained']} chained;"
-        f" {counts['arrows_refuted']} of them refuted. A word in brackets is a grade below proved."
+        f" {counts['arrows_refuted']} of them refuted, {counts['arrows_attained']} with a constant"
+        f" that is attained. A word in brackets is a grade below proved."
     )
 
 

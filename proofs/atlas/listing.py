@@ -105,6 +105,7 @@ def counts(
         **{f"printed_{name.replace(' ', '_')}": together[name] for name in AGREEMENTS},
         "arrows": len(arrows),
         "arrows_refuted": sum(not arrow.holds for arrow in arrows),
+        "arrows_attained": sum(arrow.tight for arrow in arrows),
         "arrows_stated": kinds["stated"],
         "arrows_by_steps": kinds["steps"],
         "arrows_chained": kinds["chained"],
