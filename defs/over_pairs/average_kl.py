@@ -19,7 +19,7 @@ def _mean(asked: Asked) -> Number:
         loss = ExpectedLoss().measure(p, q, {})
         if loss == INFINITY:
             return INFINITY
-        mean = mean + weight * loss  # type: ignore[operator]  # finite numbers
+        mean = mean + weight * loss
     return mean
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Literal
 
 from dpverify.defs.channel import Channel
@@ -66,5 +65,5 @@ class PairsAnswer:
     """
 
     definition: str
-    value: Number | Fraction
+    value: Number
     apart: Mapping[Pair, tuple[str, ...]]

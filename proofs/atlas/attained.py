@@ -99,5 +99,5 @@ def _is_zero(number: Number) -> bool:
 def _same(a: Number, b: Number) -> bool:
     """Whether two numbers are certainly one."""
     if isinstance(a, Real) or isinstance(b, Real):
-        return str(a) == str(b) or bool(vanishes(a - b))  # type: ignore[operator]  # finite ones
+        return str(a) == str(b) or bool(vanishes(a - b))
     return bool(a == b)

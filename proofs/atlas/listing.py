@@ -19,8 +19,8 @@ from dpverify.defs.errors import UsageError
 from dpverify.defs.validate import did_you_mean, shown
 from dpverify.proofs.atlas.arrows import Arrow
 from dpverify.proofs.atlas.definitions import ROWS, UNDECIDED, Row
-from dpverify.proofs.atlas.grades import witness
-from dpverify.proofs.atlas.printed import AGREEMENTS, CARRIES, COLUMNS, TABLE
+from dpverify.proofs.atlas.grades import Grade, witness
+from dpverify.proofs.atlas.printed import AGREEMENTS, CARRIES, COLUMNS, TABLE, Answer
 from dpverify.proofs.atlas.separations import separation
 from dpverify.proofs.atlas.table import Cell, atlas
 from dpverify.proofs.registry import entry
@@ -73,7 +73,8 @@ def beside() -> Iterator[AtlasPrinted]:
     for row in TABLE:
         for column, mark, cited in zip(COLUMNS, row.marks, row.cited, strict=True):
             cell = known.get((row.row, column))
-            answer, grade = ("open", "open") if cell is None else (cell.answer, cell.grade)
+            answer: Answer = "open" if cell is None else cell.answer
+            grade: Grade = "open" if cell is None else cell.grade
             yield AtlasPrinted(
                 row.name, row.dimensions, column, mark, cited, row.row, CARRIES[row.form][1],
                 answer, grade, row.agreement(column, answer),

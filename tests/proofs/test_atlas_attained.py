@@ -45,7 +45,7 @@ def test_one_mechanism_is_a_coincidence(monkeypatch: pytest.MonkeyPatch) -> None
     """Two different ones are needed."""
     first = next(mechanisms())
     monkeypatch.setattr(attained, "mechanisms", lambda: iter([first]))
-    monkeypatch.setitem(attained.SETTINGS, "loss", [ln(2)])  # type: ignore[arg-type]  # a dict
+    monkeypatch.setitem(attained.SETTINGS, "loss", [ln(2)])
     assert first.row(0) == (Value(2) / 3, Value(1) / 3)
     assert not has_best_constant(entry("dp.pure-implies-total-variation"))
 

@@ -118,8 +118,8 @@ def test_a_mixture_leaves_more_out_than_either_part(name: str) -> None:
     first, second, mixed, near, more, (part, whole) = CASES[name]
     parts = [_uniform(rows, near) for rows in (first, second)]  # type: ignore[arg-type]  # rows
     assert mixture("1/2", *parts).rows == _uniform(mixed, near).rows  # type: ignore[arg-type]  # rows
-    assert [_smallest(name, each, **more) for each in parts] == [Fraction(part)] * 2  # type: ignore[arg-type]  # law
-    assert _smallest(name, mixture("1/2", *parts), **more) == Fraction(whole)  # type: ignore[arg-type]  # law
+    assert [_smallest(name, each, **more) for each in parts] == [Fraction(part)] * 2
+    assert _smallest(name, mixture("1/2", *parts), **more) == Fraction(whole)
 
 
 @pytest.mark.parametrize(
