@@ -26,7 +26,7 @@ def _mean(asked: Asked) -> Number:
 AVERAGE_KL: Final = OverPairs(
     "average-kl",
     "the expected privacy loss of a pair of inputs that is drawn is at most ρ on average",
-    "Wang, Lei, Fienberg 2016, Definition 3",
+    "Wang, Lei, Fienberg 2016",
     "pairs",
     _mean,
 )

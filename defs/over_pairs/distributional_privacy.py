@@ -20,7 +20,7 @@ DISTRIBUTIONAL_PRIVACY: Final = OverPairs(
     "distributional-privacy",
     "the laws on two inputs that are drawn independently from the prior are ε-indistinguishable"
     " with probability at least 1 − γ",
-    "Blum, Ligett, Roth 2008, of one prior",
+    "Blum, Ligett, Roth 2013, of one prior",
     "prior",
     _smallest,
 )

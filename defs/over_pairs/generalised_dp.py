@@ -40,7 +40,7 @@ def _cover(asked: Asked, pairs: list[Pair]) -> Value:
 GENERALISED_DP: Final = OverPairs(
     "generalised-dp",
     "neighbours within a set of inputs of probability at least 1 − γ have ε-indistinguishable laws",
-    "Duan 2009, as read by Desfontaines, thesis, section 2.2.4",
+    "Dixit, Jha, Raskhodnikova, Thakurta 2013, as read by Desfontaines, thesis, section 2.2.4",
     "prior",
     _smallest,
 )

@@ -32,7 +32,7 @@ PREDICTIVE_DP: Final = OverPairs(
     "predictive-dp",
     "for every input, a neighbour that is drawn from the prior has an ε-indistinguishable law with"
     " probability at least 1 − γ",
-    "Hall 2013 (thesis), as read by Desfontaines, thesis, section 2.2.4",
+    "Hall 2012 (thesis), as read by Desfontaines, thesis, section 2.2.4",
     "prior",
     _smallest,
 )

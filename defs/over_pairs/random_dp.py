@@ -17,7 +17,7 @@ RANDOM_DP: Final = OverPairs(
     "random-dp",
     "the laws on two inputs that are drawn as a pair are ε-indistinguishable with probability at"
     " least 1 − γ",
-    "Hall, Rinaldo, Wasserman 2012, Definition 2.2",
+    "Hall, Wasserman, Rinaldo 2013",
     "pairs",
     _smallest,
 )

@@ -17,7 +17,7 @@ def _near(a: tuple[Record, ...], b: tuple[Record, ...]) -> bool:
 INDUCED: Final = Relation(
     name="induced",
     words="one record keeps its label, or two records exchange theirs: their number is public",
-    source="Kifer, Machanavajjhala 2011, Definition 3.5 (neighbours induced by what is public)",
+    source="Kifer, Machanavajjhala 2011 (neighbours induced by what is public)",
     universe=TABLES,
     near=_near,
 )

@@ -22,7 +22,7 @@ def _near(a: tuple[Record, ...], b: tuple[Record, ...]) -> bool:
 PER_INSTANCE: Final = Relation(
     name="per-instance",
     words="the first record of a fixed table becomes the target, (1, 1)",
-    source="Wang 2019 (per-instance differential privacy), with a record replaced",
+    source="Wang 2017 (per-instance differential privacy), with a record replaced",
     universe=TABLES,
     near=_near,
 )

@@ -134,7 +134,7 @@ FALSE = (
                 " stand beside each other. It says that two mechanisms with any ρ reveal nothing."
             ),
             repair=(
-                "Both add up, each to its own: (ξ₁+ξ₂, ρ₁+ρ₂), as in Bun, Steinke 2016, Lemma 2.3."
+                "Both add up, each to its own: (ξ₁+ξ₂, ρ₁+ρ₂), as Bun and Steinke 2016 have it."
             ),
             true_twin="dp.composition.zcdp",
         ),
@@ -170,7 +170,7 @@ OF_GAUSSIAN = (
         id="dp.composition.gaussian.adaptive",
         title="μ₁-GDP and μ₂-GDP are √(μ₁²+μ₂²)-GDP where the first output chooses the second",
         statement=composed(GAUSSIAN, ROOT, adaptive=True),
-        source=f"{DONG}, Corollary 2.1",
+        source=f"{DONG} (composition of GDP)",
         expected="tested",
         instances=FEW,
         mutants=half_or_one_alone(
@@ -182,7 +182,7 @@ OF_GAUSSIAN = (
         id="dp.group-privacy.gaussian",
         title="Inputs k steps apart are kμ-GDP",
         statement=grouped(GAUSSIAN, {"mu": "steps*mu"}),
-        source=f"{DONG}, Theorem 2.14",
+        source=f"{DONG} (group privacy)",
         expected="tested",
         instances=15,
         mutants=(
@@ -200,7 +200,7 @@ OF_ORDERS = (
         id="dp.group-privacy.zcdp",
         title="Inputs k steps apart have a Rényi divergence of at most k²·ρ·α at every order",
         statement=grouped(CONCENTRATED, SQUARE),
-        source="Bun, Steinke 2016, Proposition 1.9",
+        source="Bun, Steinke 2016 (group privacy)",
         expected="tested",
         instances=FEW,
         notes="Examined at the orders α = 2, 3, 4.",
