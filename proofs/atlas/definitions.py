@@ -196,6 +196,16 @@ UNDECIDED: Final[Mapping[str, str]] = MappingProxyType(
         "zero-knowledge privacy": (
             "it asks for a simulator among all of a class: a search that no enumeration ends"
         ),
+        "computational zero-knowledge privacy": "both of these",
+        "coupled-worlds privacy": (
+            "it asks for a simulator that sees the data without the secret: the same"
+        ),
+        "distributional differential privacy": "it is coupled-worlds privacy of one record",
+        "inference-based coupled-worlds privacy": "the same, told as a bound on guesses",
+        "differential privacy for record linkage": (
+            "its parties run in polynomial time, as those of computational differential privacy"
+        ),
+        "quantum differential privacy": "its mechanisms have states that no table of laws describes",
     }
 )
 """Definitions that no finite harness decides, and why."""

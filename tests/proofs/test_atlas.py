@@ -153,6 +153,45 @@ def test_relations_by_hand() -> None:
     assert relation("one-sided", 1).neighbours == [("(1,)", "(0,)")]
 
 
+def test_relations_of_tables_by_what_they_are_for() -> None:
+    """Each at size 3 against another way of saying it.
+
+    Induced: of the records that differ, no part can be exchanged for those of the other table so
+    that the number of labels 1 stays. Dependent: the third record has no partner.
+    """
+    tables = relation("record", 3).values
+    listed = {name: relation(name, 3).pairs for name in ("induced", "dependent", "individual")}
+    places = range(len(tables))
+
+    def apart(i: int, j: int) -> set[int]:
+        return {k for k in range(3) if tables[i][k] != tables[j][k]}
+
+    def labels(table: Sequence[tuple[int, int]]) -> int:
+        return sum(label for _, label in table)
+
+    def between(i: int, j: int) -> bool:
+        choices = product(*zip(tables[i], tables[j], strict=True))
+        kept = (table for table in choices if labels(table) == labels(tables[i]))
+        return any(table not in (tables[i], tables[j]) for table in kept)
+
+    induced = {
+        (i, j)
+        for i, j in product(places, places)
+        if i != j and labels(tables[i]) == labels(tables[j]) and not between(i, j)
+    }
+    assert listed["induced"] == induced
+    dependent = {(i, j) for i, j in product(places, places) if apart(i, j)}
+    assert listed["dependent"] == {
+        (i, j) for i, j in dependent if apart(i, j) <= {0, 1} or apart(i, j) == {2}
+    }
+    fixed = tables.index(((0, 0),) * 3)
+    assert listed["individual"] == {
+        pair for k in places if len(apart(fixed, k)) == 1 for pair in ((fixed, k), (k, fixed))
+    }
+    (pair,) = relation("per-instance", 3).neighbours
+    assert pair == ("((0, 0), (0, 0), (0, 0))", "((1, 1), (0, 0), (0, 0))")
+
+
 @pytest.mark.parametrize(("name", "size"), [("edges", 3), ("edge", 1), ("edge", 9), ("edge", True)])
 def test_a_relation_that_cannot_be_listed_is_refused(name: str, size: int) -> None:
     """One clear line."""

@@ -13,11 +13,20 @@ from dpverify.proofs.atlas import table
 from dpverify.proofs.atlas.definitions import ROWS
 from dpverify.proofs.atlas.grades import Graded, graded
 from dpverify.proofs.atlas.listing import beside, document, listed
-from dpverify.proofs.atlas.printed import CARRIES, COLUMNS, PARAMETERS, PRINTED, TABLE, PrintedRow
+from dpverify.proofs.atlas.printed import (
+    AGREEMENTS,
+    CARRIES,
+    COLUMNS,
+    PARAMETERS,
+    PRINTED,
+    TABLE,
+    PrintedRow,
+)
 from dpverify.proofs.atlas.ways import REMARKS, RULES
 from dpverify.proofs.registry import entry
 from dpverify.replaying import replay
 from dpverify.reports.findings.catalogue import findings
+from tests.repository.source import ROOT
 
 
 @cache
@@ -86,6 +95,17 @@ def test_at_least_half_of_the_question_marks_are_settled() -> None:
     assert (
         sum(cell.agreement == "settled" for cell in printed().values()) == counts["printed_settled"]
     )
+
+
+def test_the_page_tells_the_numbers_that_are_computed() -> None:
+    """Of each word, of the question marks, and of the cells whose documents are replayed."""
+    page = (ROOT / "docs" / "atlas.md").read_text("utf-8")
+    counts = listed().counts
+    for word in AGREEMENTS:
+        assert f"\n| {word} | {counts['printed_' + word.replace(' ', '_')]} |" in page
+    assert f"{counts['cells_proved_or_refuted']} cells, and no document is missing" in page
+    stated = sum(arrow.tight for arrow in table.atlas().arrows if arrow.kind == "stated")
+    assert f"in exact arithmetic: {stated} of them" in page
 
 
 def test_each_disagreement_has_a_page() -> None:
