@@ -205,7 +205,7 @@ UNDECIDED: Final[Mapping[str, str]] = MappingProxyType(
         "differential privacy for record linkage": (
             "its parties run in polynomial time, as those of computational differential privacy"
         ),
-        "quantum differential privacy": "its mechanisms have states that no table of laws describes",
+        "quantum differential privacy": "its mechanisms are no tables of laws",
     }
 )
 """Definitions that no finite harness decides, and why."""

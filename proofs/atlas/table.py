@@ -119,6 +119,23 @@ def _equivalents(
 
 def _cells(claims: Claims, grades: Mapping[str, Graded], same: Same) -> Iterator[Cell]:
     """Those of the quantities first, by which those under a relation are derived."""
+    known = _of_quantities(claims, grades)
+    for row in ROWS:
+        for column in PROPERTIES:
+            cell = known.get((row.name, column))
+            if cell is None:
+                yield _related(row, known[row.of, column])
+            elif cell.answer == "open" and row.name in same:
+                other, claim = same[row.name]
+                yield _equal(cell, known[other, column], claim)
+            else:
+                yield cell
+
+
+def _of_quantities(
+    claims: Claims, grades: Mapping[str, Graded]
+) -> dict[tuple[str, Property], Cell]:
+    """Cells of rows without a relation: stated, then derived, then asked of another row."""
     known: dict[tuple[str, Property], Cell] = {}
     own = [row for row in ROWS if row.relation is None]
     for row in own:
@@ -130,17 +147,9 @@ def _cells(claims: Claims, grades: Mapping[str, Graded], same: Same) -> Iterator
     for row in (row for row in own if row.way):
         for column in PROPERTIES:
             known[row.name, column] = _asked(row, known[row.name, column], known[row.base, column])
-        known |= {(row.name, c): _failing(row.name, c, known) for c in PROPERTIES}
-    for row in ROWS:
         for column in PROPERTIES:
-            cell = known.get((row.name, column))
-            if cell is None:
-                yield _related(row, known[row.of, column])
-            elif cell.answer == "open" and row.name in same:
-                other, claim = same[row.name]
-                yield _equal(cell, known[other, column], claim)
-            else:
-                yield cell
+            known[row.name, column] = _failing(row.name, column, known)
+    return known
 
 
 def _remarked(cell: Cell, grades: Mapping[str, Graded]) -> Cell:
@@ -185,6 +194,9 @@ def _failing(row: str, column: Property, known: Mapping[tuple[str, Property], Ce
         case "adaptive composition" if known[row, "sequential composition"].answer == "no":
             reason = "a second mechanism that ignores the first output is a case"
             return _no(cell, known[row, "sequential composition"], reason)
+        case "adaptive composition" if known[row, "visible mixture"].answer == "no":
+            reason = "a coin that chooses the mechanism is shown, and such a mixture fails"
+            return _no(cell, known[row, "visible mixture"], reason)
     return cell
 
 

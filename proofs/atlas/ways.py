@@ -51,7 +51,7 @@ RULES: Final[Mapping[Way, Rule]] = {
         " mechanism is done to both together, and data that tell the secret are a case",
     ),
     "most pairs": Rule(
-        ("post-processing", *COMPOSED), (),
+        ("post-processing", "sequential composition"), (),
         "where each mechanism keeps it on a pair the result does, and shares of pairs add up",
     ),
     "mean of pairs": Rule(
@@ -62,8 +62,9 @@ RULES: Final[Mapping[Way, Rule]] = {
 }  # fmt: skip
 """By the way of a row.
 
-*mean of pairs* leaves adaptive composition out: what the second mechanism loses is weighted with
-the law of the first output, which differs from pair to pair.
+Both ways over pairs leave adaptive composition out. Each second mechanism may leave other pairs
+out, so that together they leave out all; and on average over pairs, what the second one loses is
+weighted with the law of the first output, which differs from pair to pair.
 """
 
 

@@ -11,7 +11,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.defs.errors import UsageError
-from dpverify.defs.operations import mixture
+from dpverify.defs.operations import adaptive, mixture, product
 
 ROWS = {"a": (4, 4), "b": (5, 3), "c": (8, 0), "d": (4, 4), "e": (2, 6)}
 PRIOR = (3, 1, 2, 3, 1)
@@ -120,6 +120,17 @@ def test_a_mixture_leaves_more_out_than_either_part(name: str) -> None:
     assert mixture("1/2", *parts).rows == _uniform(mixed, near).rows  # type: ignore[arg-type]  # rows
     assert [_smallest(name, each, **more) for each in parts] == [Fraction(part)] * 2
     assert _smallest(name, mixture("1/2", *parts), **more) == Fraction(whole)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_coin_that_chooses_leaves_more_out_too(name: str) -> None:
+    """Adaptive composition with a coin that reveals nothing; one after the other, shares add up."""
+    first, second, _, near, more, (part, whole) = CASES[name]
+    parts = [_uniform(rows, near) for rows in (first, second)]  # type: ignore[arg-type]  # rows
+    coin = _uniform([HALF] * len(first), near)
+    assert _smallest(name, coin, **more) == 0
+    assert _smallest(name, adaptive(coin, parts), **more) == Fraction(whole) > Fraction(part)
+    assert _smallest(name, product(*parts), **more) <= 2 * Fraction(part)
 
 
 @pytest.mark.parametrize(
