@@ -109,6 +109,8 @@ _KNOWLEDGE = (
         "approx-dp", "Kawamoto, Murakami 2019", way="law", base="approx-dp"),
     Row("probabilistic-pufferfish", "probabilistic distribution privacy", "background",
         "probabilistic-dp", "Kawamoto, Murakami 2019", way="law", base="probabilistic-dp"),
+    Row("dp-under-sampling", "differential privacy under sampling", "background", PURE,
+        "Li, Qardaji, Su 2012", way="law", base=PURE),
 )  # fmt: skip
 _FORMALISM = (
     Row("hypothesis-testing", "error of every guesser", "formalism",
@@ -117,6 +119,8 @@ _FORMALISM = (
         "Laud, Pankova 2019"),
     Row("posterior-privacy", "a-posteriori noiseless privacy", "formalism", PURE,
         "Bhaskar, Bhowmick, Goyal, Laxman, Thakurta 2011", way="law", base=PURE),
+    Row("membership-privacy", "membership privacy, positive and negative", "formalism", PURE,
+        "Li, Qardaji, Su, Wu, Yang 2013", way="law", base=PURE),
     Row("information-privacy", "information privacy of the whole database", "formalism", PURE,
         "du Pin Calmon, Fawaz 2012", way="law", base=PURE),
 )  # fmt: skip

@@ -80,7 +80,7 @@ d-privacy|N,V|y14 y14 y19|metric-dp same
 (R,q)-abstract DP|Q,N,V|n11 n11 ?|probabilistic-dp case
 (Θ,ε)-noiseless privacy|B|y11 y11 n20|pufferfish law
 (Θ,ε)-causal DP|B|y11 y11 n20|pufferfish law
-(β,ε)-DP under sampling|Q,B|y11 y11 n20|- none
+(β,ε)-DP under sampling|Q,B|y11 y11 n20|dp-under-sampling same
 (Θ,ε,δ)-active partial knowledge DP|Q,B|y11 y11 n20|apkdp same
 (Θ,ε,δ)-passive partial knowledge DP|Q,B|y11 y11 n20|ppkdp same
 (Θ,Φ,ε)-Pufferfish privacy|N,B|y11 y11 n20|pufferfish same
@@ -96,7 +96,7 @@ f-DP|Q,F|y11 ? y11|f-dp same
 Gaussian DP|Q,F|y11 ? y11|gaussian-dp same
 (Θ,ε)-positive membership privacy|B,F|y16 y16 n20|- directed
 (Θ,ε)-negative membership privacy|B,F|y16 y16 n20|- directed
-(Θ,ε)-membership privacy|B,F|y16 y16 n20|- directed
+(Θ,ε)-membership privacy|B,F|y16 y16 n20|membership-privacy same
 (Θ,ε,δ)-adversarial privacy|Q,B,F|y16 y16 n20|- directed
 (Θ,ε)-a-posteriori noiseless privacy|B,F|y16 y16 ?|posterior-privacy same
 ε-semantic privacy|F|? ? ?|- none

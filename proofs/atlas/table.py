@@ -175,7 +175,8 @@ def _asked(row: Row, cell: Cell, base: Cell) -> Cell:
     if cell.answer != "open" or cell.property not in carried:
         return cell
     derived = f"{rule.reason}; {base.derived}" if base.derived else rule.reason
-    return replace(base, row=cell.row, derived=derived, printed=cell.printed)
+    bounds = f"{base.bounds}{rule.more.get(cell.property, '')}"
+    return replace(base, row=cell.row, derived=derived, printed=cell.printed, bounds=bounds)
 
 
 def _failing(row: str, column: Property, known: Mapping[tuple[str, Property], Cell]) -> Cell:

@@ -10,7 +10,7 @@ gives no answer where the base has none.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from dpverify.proofs.atlas.definitions import Way
@@ -27,12 +27,14 @@ COMPOSED: Final[tuple[Property, ...]] = ("sequential composition", "adaptive com
 class Rule:
     """Which answers of the base a row has, and why.
 
-    Args: yes and no the columns in which it has them; reason in words.
+    Args: yes and no the columns in which it has them; reason in words; more what becomes of a
+        parameter that the base has not, by column.
     """
 
     yes: tuple[Property, ...]
     no: tuple[Property, ...]
     reason: str
+    more: Mapping[str, str] = field(default_factory=dict)
 
 
 RULES: Final[Mapping[Way, Rule]] = {
@@ -53,6 +55,7 @@ RULES: Final[Mapping[Way, Rule]] = {
     "most pairs": Rule(
         ("post-processing", "sequential composition"), (),
         "where each mechanism keeps it on a pair the result does, and shares of pairs add up",
+        {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
     ),
     "mean of pairs": Rule(
         (*LINEAR, "sequential composition"), (),
@@ -109,6 +112,12 @@ REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
     },
     ("posterior-privacy", "sequential composition"): Remark(
         "no", ("dp.posterior.composition",), "two releases of the same data"
+    ),
+    ("membership-privacy", "sequential composition"): Remark(
+        "no", ("dp.posterior.composition",), "the secret is whether a record is in the data"
+    ),
+    ("dp-under-sampling", "sequential composition"): Remark(
+        "no", ("dp.sampled.composition",), "two mechanisms on the same sample"
     ),
     **{
         ("information-privacy", column): Remark(

@@ -83,6 +83,10 @@ TOLD_OR_NOT = FixedChannel(
     ),
     "two fair bits, of which the first is the secret, if one is told",
 )
+SAMPLED = FixedChannel(
+    lambda _: Channel(["nobody", "one record"], ["none", "it"], [[1, 0], ["7/8", "1/8"]]),
+    "the sample, which holds each record with probability 1/8",
+)
 
 
 def _composed(law: FixedChannel) -> Statement:
@@ -149,6 +153,26 @@ COMPOSITION = (
                 " for the fixed database they need not."
             ),
             repair="A bound for each record that may be drawn adds up.",
+            true_twin="dp.pufferfish.from-local",
+        ),
+    ),
+    Entry(
+        id="dp.sampled.composition",
+        title="Mechanisms that are ε₁- and ε₂-DP on a sample are (ε₁+ε₂)-DP on the same sample",
+        statement=_composed(SAMPLED),
+        source=(
+            "Desfontaines, thesis, section 2.2.9, Proposition 20, for differential privacy under"
+            " sampling (Li, Qardaji, Su 2012): it fails, as the table says"
+        ),
+        expected="refuted",
+        essay=Essay(
+            belief="Sampling amplifies privacy; what is amplified is ε-DP, whose losses add up.",
+            catch=(
+                "Losses add up for samples that are drawn independently. On one sample both outputs"
+                " tell of the record or neither does, and both together are likelier than the"
+                " product of their probabilities."
+            ),
+            repair="On a sample of its own each mechanism is ε-DP, and losses add up.",
             true_twin="dp.pufferfish.from-local",
         ),
     ),
