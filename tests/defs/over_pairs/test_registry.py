@@ -86,7 +86,9 @@ def _smallest(name: str, channel: dv.Channel, **more: object) -> Fraction:
     return Fraction(dv.number_text(exact))
 
 
-TOLD, HIDDEN, HALF = [0, 1], [1, 0], ["1/2", "1/2"]
+TOLD: list[object] = [0, 1]
+HIDDEN: list[object] = [1, 0]
+HALF: list[object] = ["1/2", "1/2"]
 SQUARE = [("a", "b"), ("b", "c"), ("c", "d"), ("d", "a")]
 CASES = {
     # a = 00, b = 01, c = 11, d = 10: each mechanism tells one bit, the mixture both.
@@ -127,7 +129,7 @@ def test_a_coin_that_chooses_leaves_more_out_too(name: str) -> None:
     """Adaptive composition with a coin that reveals nothing; one after the other, shares add up."""
     first, second, _, near, more, (part, whole) = CASES[name]
     parts = [_uniform(rows, near) for rows in (first, second)]  # type: ignore[arg-type]  # rows
-    coin = _uniform([HALF] * len(first), near)
+    coin = _uniform([[*HALF] for _ in parts[0].inputs], near)
     assert _smallest(name, coin, **more) == 0
     assert _smallest(name, adaptive(coin, parts), **more) == Fraction(whole) > Fraction(part)
     assert _smallest(name, product(*parts), **more) <= 2 * Fraction(part)
