@@ -24,7 +24,7 @@ from dpverify.checkers.accounting.discrete_gaussians import (
 )
 from dpverify.checkers.accounting.laplace_sums import LaplaceSum, laplace_curve
 from dpverify.checkers.accounting.lattices import Exact, exact_curve
-from dpverify.checkers.accounting.solved import Curve, delta_of, eps_of
+from dpverify.checkers.accounting.solved import delta_of, eps_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.display import Displayed
@@ -76,12 +76,12 @@ class Account(Displayed):
     @cached_property
     def lower(self) -> str:
         """A decimal that the true number is at least."""
-        return max((side.lower for side in self.sides), key=_sortable)
+        return _largest([side.lower for side in self.sides])
 
     @cached_property
     def upper(self) -> str:
         """A decimal that the true number is at most."""
-        return max((side.upper for side in self.sides), key=_sortable)
+        return _largest([side.upper for side in self.sides])
 
     def document(self) -> dict[str, Any]:
         """The JSON form."""
@@ -141,7 +141,7 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
         raise DomainError(f"δ is {delta}; it must be below 1 and at least 1e-80")
     if square is not None:
         return _exact(plan, "eps", point, gaussian_eps(square, point))
-    sides = _written_out(plan, lambda curve: eps_of(curve, point))
+    sides = _written_out(plan, lambda curve: _eps_of(curve, point))
     if sides is not None:
         return _confirmed(Account(plan, "eps", point, sides, None))
     return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
@@ -181,7 +181,7 @@ def _curves(plan: Plan) -> list[WrittenCurve] | None:
 
 
 def _written_out(
-    plan: Plan, solve: Callable[[Curve], tuple[Fraction, Fraction | None]]
+    plan: Plan, solve: Callable[[WrittenCurve], tuple[Fraction, Fraction | None]]
 ) -> tuple[Side, ...] | None:
     """The bounds of all directions where all losses can be written down; else None."""
     curves = _curves(plan)
@@ -196,6 +196,12 @@ def _written_out(
             solved[curve.events] = outward(_exactly(low), upper, EXACT_DIGITS)
         sides.append(Side(direction, *solved[curve.events], None))
     return tuple(sides)
+
+
+def _eps_of(curve: WrittenCurve, delta: Fraction) -> tuple[Fraction, Fraction | None]:
+    """Bounds of ε(δ): in closed form where there is one."""
+    root = curve.root(delta) if isinstance(curve, DiscreteGaussians) else None
+    return eps_of(curve, delta) if root is None else root
 
 
 def _confirmed(answer: Account) -> Account:
@@ -237,6 +243,11 @@ def _exactly(number: Fraction) -> fmpq:
 def _rational(given: Any, name: str) -> Fraction:
     exact = rational(given, name)
     return Fraction(int(exact.p), int(exact.q))
+
+
+def _largest(decimals: list[str]) -> str:
+    # Most plans cost the same in both directions.
+    return decimals[0] if len({*decimals}) == 1 else max(decimals, key=_sortable)
 
 
 def _sortable(decimal: str) -> tuple[bool, Fraction]:

@@ -142,4 +142,12 @@ DISCRETE_SUMS: Changes = {
         "return arb(1)",
     ),
     "a loss of ε counts": ("// bound.denominator) - 1", "// bound.denominator)"),
+    "what follows the last place is nothing": (
+        "quotient = arb(1).union(1 / (1 - ratio))",
+        "quotient = arb(0)",
+    ),
+    "a run of places is that of the first": (
+        "_relative(variance, first - first % run, run)",
+        "_relative(variance, 0, run)",
+    ),
 }
