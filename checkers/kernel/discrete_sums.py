@@ -67,7 +67,7 @@ def _scale(variance: Fraction, times: int) -> arb | None:
     factor = _factor(variance, times)
     if not factor.rad() < arb(_exact(CLOSE)):
         return None
-    return factor / (1 + 2 * _from(variance * times, 1))
+    return factor / _all(variance * times)
 
 
 def _factor(variance: Fraction, times: int) -> arb:
@@ -86,7 +86,12 @@ def _up_to(variance: Fraction, last: int) -> arb:
     """Σ of e^(−x²/(2v)) over x ≤ last; the law is that of −x."""
     if last < 0:
         return _from(variance, -last)
-    return 1 + 2 * _from(variance, 1) - _from(variance, last + 1)
+    return _all(variance) - _from(variance, last + 1)
+
+
+@lru_cache(maxsize=4)
+def _all(variance: Fraction) -> arb:
+    return 1 + 2 * _from(variance, 1)
 
 
 def _from(variance: Fraction, first: int) -> arb:
