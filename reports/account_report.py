@@ -11,6 +11,7 @@ from dpverify.reports.model import Block, Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from dpverify.checkers.accounting.answer import Account
+    from dpverify.defs.accounting.plan import Plan
 
 DIRECTIONS = {
     "remove": "a record removed",
@@ -36,7 +37,7 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     """The report for a terminal, a page or a Markdown file."""
     symbol, other = ("ε", "δ") if account.asked == "eps" else ("δ", "ε")
     blocks: list[Block] = [
-        *_plan(account),
+        *plan_blocks(account.plan),
         paragraph(RELATIONS[account.plan.relation], label="Neighbours"),
         paragraph(code(f"{other} = {account.given}"), label="Given"),
         paragraph(f"{symbol} lies between ", code(account.lower), " and ", code(account.upper)),
@@ -63,15 +64,18 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     return Report(("What the plan costs together",), tuple(blocks))
 
 
-def _plan(account: Account) -> list[Block]:
-    """The events, and those of each part."""
-    plan = account.plan
+def plan_blocks(plan: Plan, where: str = "") -> list[Block]:
+    """The events, and those of each part.
+
+    Args: where what is said after each list.
+    """
     blocks: list[Block] = []
     if plan.events:
-        blocks.append(paragraph("; ".join(event.text() for event in plan.events), label="Plan"))
+        text = "; ".join(event.text() for event in plan.events)
+        blocks.append(paragraph(f"{text}{where}", label="Plan"))
     for i, part in enumerate(plan.parts, 1):
         text = "; ".join(event.text() for event in part)
-        blocks.append(paragraph(text, label=f"Part {i}"))
+        blocks.append(paragraph(f"{text}{where}", label=f"Part {i}"))
     return blocks
 
 

@@ -88,24 +88,34 @@ def cost_curve(plan: Plan, most: Fraction | None = None, count: int = POINTS) ->
         most: the largest ε, at most 500; unless it is given, where δ is about 10^-9.
         count: how many intervals, at least 1.
 
-    Raises: DomainError for another ε, or a plan with parts; Undecided as `account`.
+    Of a plan with parts each point is that of the dearest part there. So the trade-off curve is the
+    largest trade-off function below those of all parts, which is the convex hull of their minimum.
+
+    Raises: DomainError for another ε; Undecided as `account`.
     """
-    plan.undivided("draw the curve")
     last = _last(plan) if most is None else most
     if not 0 < last <= LARGEST_EPS:
         raise DomainError(f"the largest ε of a curve is {last}; it lies above 0, up to 500")
     places = [last * i / count for i in range(count + 1)]
-    curves = written_curves(plan)
-    if curves is not None:
-        bounds = [_written(curves, eps) for eps in places]
-    else:
-        anchors = [last * (2 * i + 1) / (2 * ANCHORS) for i in range(ANCHORS)]
-        pairs = [sums_near(plan, float(anchor)) for anchor in anchors]
-        bounds = [_summed(pairs, float(eps), float(last) * 1e-12) for eps in places]
+    divided = [_bounds(each, places) for each in plan.alternatives()]
+    bounds = [
+        (max(low for low, _ in each), max(high for _, high in each))
+        for each in zip(*divided, strict=True)
+    ]
     return CostCurve(
         plan,
         tuple(CurvePoint(eps, *each) for eps, each in zip(places, _falling(bounds), strict=True)),
     )
+
+
+def _bounds(plan: Plan, places: Sequence[Fraction]) -> list[tuple[Fraction, Fraction]]:
+    """Bounds of δ(ε) at some ε, of which the last is the largest, of a plan without parts."""
+    curves, last = written_curves(plan), places[-1]
+    if curves is not None:
+        return [_written(curves, eps) for eps in places]
+    anchors = [last * (2 * i + 1) / (2 * ANCHORS) for i in range(ANCHORS)]
+    pairs = [sums_near(plan, float(anchor)) for anchor in anchors]
+    return [_summed(pairs, float(eps), float(last) * 1e-12) for eps in places]
 
 
 def _last(plan: Plan) -> Fraction:
