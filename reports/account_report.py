@@ -55,6 +55,7 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
         for side in account.sides
     )
     blocks.append(Table(("direction", f"{symbol} at least", f"{symbol} at most", "by"), rows))
+    blocks += _curve(account)
     blocks += [paragraph(remark) for remark in (*_assumed(account), *remarks)]
     blocks.append(
         paragraph("Both bounds are rigorous: every rounding has a bound and a direction.")
@@ -62,6 +63,28 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     if account.not_rechecked is not None:
         blocks.append(not_rechecked(account.not_rechecked))
     return Report(("What the plan costs together",), tuple(blocks))
+
+
+def _curve(account: Account) -> list[Block]:
+    """δ at the ε of a curve, and what follows of the errors of tests."""
+    points = tuple(
+        (code(str(each.given)), code(each.lower), code(each.upper)) for each in account.curve
+    )
+    errors = tuple(
+        (code(str(each.alpha)), code(each.lower), code(each.upper)) for each in account.trade_off
+    )
+    blocks: list[Block] = []
+    if points:
+        blocks.append(Table(("ε", "δ at least", "δ at most"), points))
+    if errors:
+        blocks.append(
+            paragraph(
+                "A test of two neighbours that errs with probability α when it sees the first one"
+                " errs with β when it sees the second one. The smallest β, from the table above:"
+            )
+        )
+        blocks.append(Table(("α", "β at least", "β at most"), errors))
+    return blocks
 
 
 def plan_blocks(plan: Plan, where: str = "") -> list[Block]:

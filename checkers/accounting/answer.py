@@ -60,6 +60,15 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Error:
+    """Decimals between which the error β of the best test lies that has an error α."""
+
+    alpha: Fraction
+    lower: str
+    upper: str
+
+
+@dataclass(frozen=True)
 class Account(Displayed):
     """What a plan costs: `asked` is "eps" at a given δ, or "delta" at a given ε.
 
@@ -72,6 +81,10 @@ class Account(Displayed):
     sides: tuple[Side, ...]
     not_rechecked: str | None = BY_REPLAY
     """Why the kernel has not re-checked the bounds; None where it has."""
+    curve: tuple[Account, ...] = ()
+    """δ at further ε, which rise."""
+    trade_off: tuple[Error, ...] = ()
+    """What follows from the curve of tests of two neighbours."""
 
     @cached_property
     def lower(self) -> str:
@@ -100,9 +113,20 @@ class Account(Displayed):
                 }
                 for side in self.sides
             ],
+            **({"curve": [_point(each) for each in self.curve]} if self.curve else {}),
+            **({"trade_off": [_error(each) for each in self.trade_off]} if self.trade_off else {}),
             "evidence": "enclosure",
             **({} if self.not_rechecked is None else {"not_rechecked": self.not_rechecked}),
         }
+
+
+def _point(answer: Account) -> dict[str, Any]:
+    document = answer.document()
+    return {key: document[key] for key in ("given", "delta", "directions")}
+
+
+def _error(error: Error) -> dict[str, Any]:
+    return {"alpha": str(error.alpha), "beta": {"lower": error.lower, "upper": error.upper}}
 
 
 def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CLOSE) -> Account:
@@ -134,7 +158,7 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
             return _exact(plan, "delta", point, gaussian_delta(square, point))
         sides = _written_out(plan, lambda curve: delta_of(curve, point))
         if sides is not None:
-            return _confirmed(Account(plan, "delta", point, sides, None))
+            return confirmed(Account(plan, "delta", point, sides, None))
         return Account(plan, "delta", point, _sides(delta_at(plan, point, close)))
     point = _rational(delta, "δ")
     if not SMALLEST_DELTA <= point < 1:
@@ -143,7 +167,7 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
         return _exact(plan, "eps", point, gaussian_eps(square, point))
     sides = _written_out(plan, lambda curve: _eps_of(curve, point))
     if sides is not None:
-        return _confirmed(Account(plan, "eps", point, sides, None))
+        return confirmed(Account(plan, "eps", point, sides, None))
     return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
 
 
@@ -160,7 +184,7 @@ def _divided(plan: Plan, eps: Any, delta: Any, close: float) -> Account:
     whole = Account(
         plan, answers[0].asked, answers[0].given, sides, missing[0] if missing else None
     )
-    return whole if missing else _confirmed(whole)
+    return whole if missing else confirmed(whole)
 
 
 def written_curves(plan: Plan) -> list[GaussianCurve] | list[WrittenCurve] | None:
@@ -204,7 +228,7 @@ def _eps_of(curve: WrittenCurve, delta: Fraction) -> tuple[Fraction, Fraction | 
     return eps_of(curve, delta) if root is None else root
 
 
-def _confirmed(answer: Account) -> Account:
+def confirmed(answer: Account) -> Account:
     """The answer, and what the kernel says of it."""
     return replace(answer, not_rechecked=not_accepted(answer.document(), "a plan"))
 
@@ -213,7 +237,7 @@ def _exact(plan: Plan, asked: str, point: Fraction, bounds: tuple[Fraction, Frac
     """The answer of a closed form, which the kernel re-checks at once."""
     low, high = outward(_exactly(bounds[0]), _exactly(bounds[1]), EXACT_DIGITS)
     sides = tuple(Side(direction, low, high, None) for direction in plan.directions())
-    return _confirmed(Account(plan, asked, point, sides, None))
+    return confirmed(Account(plan, asked, point, sides, None))
 
 
 def _sides(findings: list[Found]) -> tuple[Side, ...]:
