@@ -75,10 +75,13 @@ def _trade_off(document: Any, points: list[tuple[Fraction, Fraction, Fraction]])
     need(relation in EITHER_WAY, "a trade-off curve is of neighbours that may change places")
     errors = doc.member(document, "trade_off", list)
     need(len(errors) <= MOST_POINTS, f"a trade-off curve has {MOST_POINTS} points at most")
+    before = Fraction(-1)
     for error in errors:
         known_keys(error, "a point of the trade-off curve", ("alpha", "beta"))
         alpha = fraction(error["alpha"], "α")
         need(0 <= alpha <= 1, "an error α lies between 0 and 1")
+        need(before < alpha, "the α of a trade-off curve rise from point to point")
+        before = alpha
         known_keys(error["beta"], "β", ("lower", "upper"))
         lower, upper = (fraction(error["beta"][end], "β") for end in ("lower", "upper"))
         need(lower <= _least(points, alpha), "a lower bound of β is not confirmed")

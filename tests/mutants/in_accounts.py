@@ -161,6 +161,10 @@ ACCOUNT_CURVES: Changes = {
         'need(rising, "the ε of a curve rise from point to point")',
         "pass",
     ),
+    "an α may be anywhere": (
+        'need(before < alpha, "the α of a trade-off curve rise from point to point")',
+        "pass",
+    ),
     "neighbours may always change places": ("need(relation in EITHER_WAY, ", "need(True, "),
     "a lower bound of β is believed": ("need(lower <= _least(points, alpha), ", "need(True, "),
     "an upper bound of β is believed": ("need(upper >= _most(points, alpha), ", "need(True, "),

@@ -93,7 +93,7 @@ FORGED: dict[str, tuple[tuple[str | int, ...], Any, str]] = {
     "errors without a curve": (("curve",), None, "follows from a curve"),
     "a larger β than is shown": (("trade_off", 2, "beta", "lower"), "0.9", "lower bound of β"),
     "a smaller β than is shown": (("trade_off", 2, "beta", "upper"), "0.875", "upper bound of β"),
-    "the error of another α": (("trade_off", 2, "alpha"), "1/5", "lower bound of β"),
+    "the error of another α": (("trade_off", 2, "alpha"), "9/100", "lower bound of β"),
     "α above 1": (("trade_off", 2, "alpha"), "11/10", "between 0 and 1"),
     "a word beside β": (("trade_off", 2, "exact"), "1/2", "not read here"),
     "neighbours of one order": (("plan", "relation"), "remove", "directions"),
@@ -121,7 +121,11 @@ def test_points_in_another_order_are_refused() -> None:
     document = saved()
     document["curve"].reverse()
     outcome = replay(document)
-    assert (outcome.status, "rise" in outcome.text) == ("rejected", True)
+    assert (outcome.status, "the ε of a curve rise" in outcome.text) == ("rejected", True)
+    document = saved()
+    document["trade_off"].reverse()
+    outcome = replay(document)
+    assert (outcome.status, "the α of a trade-off curve" in outcome.text) == ("rejected", True)
 
 
 def test_errors_of_one_order_are_refused() -> None:
