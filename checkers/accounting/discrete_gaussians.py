@@ -160,7 +160,7 @@ def _guess(mu: float, delta: float) -> float:
     low, high = -min(mu / 2, 25.0), -float(ndtri(delta))
     if not delta > 0 or not low < high or not height(low) > 0 > height(high):
         return inf
-    return mu * (brentq(height, low, high, rtol=1e-6) + mu / 2)
+    return mu * (float(brentq(height, low, high, rtol=1e-6)) + mu / 2)
 
 
 def _factor(variance: Fraction, times: int) -> arb:

@@ -184,5 +184,8 @@ def test_the_command() -> None:
     done = run(*plan, "--delta", "1e-5", "--curve", "1,2", "--format", "json")
     document = done.json()
     assert [point["given"]["eps"] for point in document["curve"]] == ["0", "1", "2"]
+    text = run(*plan, "--delta", "1e-5", "--curve", "1").out
+    assert "δ at most" in text
+    assert "β at least" in text
     refused = run(*plan[:-2], "--for", "steps", "--eps", "1", "--delta", "1e-5", "--curve", "1")
     assert "leave --for out" in refused.one_line()
