@@ -22,7 +22,7 @@ IMPORTED = (gate, accounts)
 
 
 def answer(composition: Composition) -> dict[str, Any]:
-    """As `answer` of each `with_*.py`, with bounds that are texts."""
+    """As `answer` of each `with_*.py`, with bounds that are decimals."""
     start = process_time()
     plan = Plan((event(composition),))
     deltas = [_bounds(account(plan, eps=eps)) for eps in EPS]

@@ -14,6 +14,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 PYTHON = HERE.parents[1] / "build" / "peers" / "bin" / "python"
 SECONDS = 600
+OWN = "benchmarks.peers.own"
 VERSIONS = (
     "import importlib.metadata as m, json, sys;"
     "print(json.dumps({name: m.version(name) for name in sys.argv[1:]}))"
@@ -33,13 +34,16 @@ def asked(
 
 def asked_here(*, runs: int) -> list[dict[str, Any]]:
     """The answers of dpverify about all compositions, in processes of their own too."""
-    answers = _fastest([sys.executable, "-m", "benchmarks.peers.own"], "", runs)
-    for answer in answers:
-        for kind in ("delta", "eps"):
-            answer[kind] = [
-                {side: Fraction(text) for side, text in bounds.items()} for bounds in answer[kind]
-            ]
-    return answers
+    return [exactly(answer) for answer in _fastest([sys.executable, "-m", OWN], "", runs)]
+
+
+def exactly(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer of dpverify with its decimals as the fractions that they are."""
+    read = {
+        kind: [{side: Fraction(text) for side, text in each.items()} for each in answer[kind]]
+        for kind in ("delta", "eps")
+    }
+    return answer | read
 
 
 def _fastest(command: list[str], text: str, runs: int) -> list[dict[str, Any]]:

@@ -114,8 +114,9 @@ def test_sums_term_by_term(last: int) -> None:
         context.prec, context.Emin = 60, -(10**6)
         weights = [(Decimal(-x * x) / 32).exp() for x in range(last + 202)]
         odds = (Decimal(2 * last + 1) / 32).exp()
-        whole = 1 + 2 * sum(weights[1:])
-        true = sum(weights[x] - odds * weights[x + 1] for x in range(last + 1, last + 200)) / whole
+        whole = 1 + 2 * sum(weights[1:], Decimal(0))
+        terms = (weights[x] - odds * weights[x + 1] for x in range(last + 1, last + 200))
+        true = sum(terms, Decimal(0)) / whole
         curve = discrete_gaussian_curve(plan(4, 1, 1))
         kernel = delta_bounds(Fraction(16), 1, 1, eps)
         assert curve is not None

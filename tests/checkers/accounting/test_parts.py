@@ -168,7 +168,7 @@ def test_the_noise_that_is_enough_for_all_parts(event: int, part: int) -> None:
     is what (ε, δ) leaves, and is the σ of the plan of that part alone.
     """
     plan = parse_plan(TOML)
-    claim = {"eps": 3, "delta": "1e-3"}
+    claim: dict[str, Any] = {"eps": 3, "delta": "1e-3"}
     answer = calibrate(plan, "sigma", event=event, **claim)
     alone = plan.alternatives()[part]
     place = event if event < 3 else event - 1
@@ -200,7 +200,7 @@ def test_the_noise_of_a_tree_and_of_a_joint_release() -> None:
 
     Of a joint release with σ = 6 and 8, each with Δ = 1, the second may be left as it is.
     """
-    claim = {"eps": 1, "delta": "1e-5"}
+    claim: dict[str, Any] = {"eps": 1, "delta": "1e-5"}
     single = calibrate(Plan((gaussian(1),)), "sigma", **claim)
     whole = calibrate(Plan((tree(1, leaves=8),)), "sigma", **claim)
     assert abs(Fraction(whole.upper) / Fraction(single.upper) - 2) < Fraction(1, 10**8)
