@@ -2,9 +2,9 @@
 
     python -m benchmarks.ten_pages [FOLDER]
 
-For each page: its bytes, what it asks of a network, what sticks out of it, what goes wrong in it, and
-what axe-core finds (`make axe` fetches it), at 390 and 1280 px, light and dark, and the sheets of A4
-that it prints. With FOLDER the pages are kept there, with a picture of each (PAGE-390-dark.png) and
+For each page: its bytes, what it asks of a network, what sticks out of it, what goes wrong in it,
+and what axe-core finds (`make axe` fetches it), at 390 and 1280 px, light and dark, and the sheets
+of A4 that it prints. With FOLDER the pages are kept there, with a picture of each (PAGE-390-dark.png) and
 as they are printed (PAGE.pdf). Status 1 if anything is wrong.
 """
 
@@ -34,7 +34,7 @@ PAGES = {
     "partial-knowledge": "check examples/scenarios/ten_votes.json --definition apkdp --eps 0"
     " --delta 1/8",
     "guess": "guess --attribute examples/cafeteria.csv:time --precision 5 --advantage 1/10",
-    "region": "region continuous-noisy-max --over n=2..3,eps=all --definition pure-dp --eps eps",
+    "region": "region examples/packs/dpriv-bench:1/noisy-max/6 --over n=2..4,d=1..4,eps=all",
     "theorem-proved": "prove dp.post-processing.pure",
     "theorem-refuted": "prove dp.post-processing.probabilistic",
     "audit": "audit examples/samplers.py:count --inputs [3,4] --definition pure-dp --eps 1/2"

@@ -68,16 +68,35 @@ def _title(answer: Answer) -> tuple[Inline, ...]:
 
 
 def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
+    yield from opening_blocks(answer)
+    yield from scope_blocks(answer)
+    yield from outcome_blocks(answer)
+    yield from evidence_blocks(answer)
+    if recheck:
+        yield paragraph("save the result, then let the kernel re-check it:", label="Re-check")
+        yield Display(tuple(recheck), "sh")
+
+
+def opening_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield what the answer means, and what is claimed."""
     plain = plain_words(answer)
     if plain is not None:
         yield paragraph(*plain, label="In short")
     if answer.verdict is not None:
         yield paragraph(*claim_spans(answer), label="Claim")
+
+
+def scope_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield for which inputs the answer stands, and how they were read."""
     scope = scope_of(answer)
     yield paragraph(scope.text, label="Scope")
     for line in answer.subject.read:
         if line != scope.covers:
             yield paragraph(line, label="Read as")
+
+
+def outcome_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield why it stayed open; the witness; the tight value and what it rests on."""
     if answer.reason is not None:
         yield paragraph(answer.reason.text, f" ({answer.reason.code})", label="Stopped")
     if answer.range is not None:
@@ -91,7 +110,6 @@ def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
     yield from direction_blocks(answer.directions)
     yield from approached_blocks(answer)
     yield from bound_blocks(answer)
-    yield from _closing(answer, recheck)
 
 
 def _tight_blocks(answer: Answer) -> Iterator[Block]:
@@ -120,7 +138,8 @@ def _attained_by_the_witness(answer: Answer) -> bool:
     return all(getattr(attained, name, None) == getattr(witness, name, None) for name in WHERE)
 
 
-def _closing(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
+def evidence_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield on what the answer rests."""
     if answer.evidence is not None:
         yield paragraph(f"{answer.evidence}: {EVIDENCE[answer.evidence]}", label="Evidence")
     for assumption in answer.assumptions:
@@ -131,6 +150,3 @@ def _closing(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
         yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
     if answer.not_rechecked is not None:
         yield not_rechecked(answer.not_rechecked)
-    if recheck:
-        yield paragraph("save the result, then let the kernel re-check it:", label="Re-check")
-        yield Display(tuple(recheck), "sh")

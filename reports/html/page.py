@@ -7,6 +7,7 @@ but the one whose digest it names. The page of `dpverify explore` alone may ask 
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -21,19 +22,25 @@ from dpverify.reports.html.blocks import (
     inline_html,
     tone_of,
 )
+from dpverify.reports.html.cards import cards
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
-from dpverify.reports.model import Section, plain
+from dpverify.reports.model import Section, Span, plain
 from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Inline, Report
 
     Document = Mapping[str, Any]
 
 MOST_EMBEDDED = 600_000
 """Bytes of JSON that a page carries; a page stays below 1 MB."""
+
+MOST_WHOLE = 16
+"""Characters of a number that is kept on the line of its symbol."""
+EQUALS = re.compile(r"(.*?)(\S+ = )", re.DOTALL)
 
 
 @cache
@@ -47,17 +54,20 @@ def page_style() -> str:
     return style() + resource("style.css")
 
 
-def report_page(report: Report, document: Document | None = None) -> str:
+def report_page(
+    report: Report, document: Document | None = None, figures: Sequence[Figure] = ()
+) -> str:
     """Return any report as a page.
 
     Args:
         report: what is said.
         document: the same for programs, to be saved from the page.
+        figures: drawings after what is said.
     """
     saved = NOTHING
     if document is not None:
         saved = download(document, f"{kind_of(document) or 'document'}.json")
-    return page(report.title, lead(report), saved)
+    return page(report.title, lead(report), cards(figures), saved)
 
 
 def lead(report: Report) -> Html:
@@ -123,7 +133,7 @@ def page(
     """
     sheet = page_style() + style
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
-    heading = tag("h1", inline_html(title))
+    heading = tag("h1", _heading(title))
     top = f"top {tone or tone_of(title)}".strip()
     credit = text("Made by dpverify: every number is computed, exact where it says so.")
     return (
@@ -137,6 +147,23 @@ def page(
         f"{tag('header', above, heading, under, class_=top)}\n{tag('main', *content)}\n"
         f"{tag('footer', tag('p', credit))}\n{code}</body>\n</html>\n"
     )
+
+
+def _heading(title: Sequence[Inline]) -> Html:
+    """The title, in which no line ends within "ε = 1/2"."""
+    parts: list[Html] = []
+    rest = list(title)
+    while rest:
+        span = rest.pop(0)
+        number = rest[0] if rest and isinstance(rest[0], Span) and rest[0].style == "code" else None
+        match = EQUALS.fullmatch(span) if isinstance(span, str) and number is not None else None
+        if match is None or number is None or len(number.text) > MOST_WHOLE:
+            parts.append(inline_html((span,)))
+            continue
+        rest.pop(0)
+        whole = tag("span", inline_html((match[2], number)), class_="whole")
+        parts += [inline_html((match[1],)), whole]
+    return join(parts)
 
 
 def _policy(style: str, script: str, *, speaks: bool) -> Html:

@@ -1,4 +1,9 @@
-"""The page of one result: the claim, the inequality, the drawings, how to re-check."""
+"""The page of one result, for somebody who reads only one.
+
+First what it means in plain words, then the claim, the mechanism with its deciding lines, the
+witness as a story with its numbers, the drawings, on what it rests, for which inputs, and how to
+re-check it.
+"""
 
 from __future__ import annotations
 
@@ -7,45 +12,79 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.answers.codec import encode
 from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.drawings.of_documents import figures_of
-from dpverify.reports.html.blocks import blocks_html
+from dpverify.reports.html.blocks import blocks_html, inline_html
 from dpverify.reports.html.cards import cards
 from dpverify.reports.html.page import download, page, recheck
-from dpverify.reports.markup import Html, tag, text
-from dpverify.reports.model import Formula, Paragraph
-from dpverify.reports.result_report import result_report
+from dpverify.reports.html.source_card import source_card
+from dpverify.reports.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.model import Formula, Section
+from dpverify.reports.plain_words import plain_words
+from dpverify.reports.result_report import (
+    evidence_blocks,
+    opening_blocks,
+    outcome_blocks,
+    result_report,
+    scope_blocks,
+)
+from dpverify.reports.story import story_blocks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from dpverify.checkers.answers.documents import Answer
+    from dpverify.reports.deciding_lines import Source
     from dpverify.reports.model import Block
 
+HEADINGS = {
+    "fails": "The witness, to be checked by hand",
+    "holds": "How close it comes",
+    "unknown": "What is known",
+    None: "Where it is attained",
+}
 
-def result_page(answer: Answer, commands: Sequence[str] = ()) -> str:
+
+def result_page(answer: Answer, commands: Sequence[str] = (), source: Source | None = None) -> str:
     """Return the page of a result, with a verdict or without.
 
     Args:
         answer: the result.
         commands: lines that save and replay it; none where the kernel cannot re-check it.
+        source: of the mechanism, where it is a program whose text is at hand.
     """
-    report, document = result_report(answer), encode(answer)
-    card = tag("section", blocks_html(tuple(_blocks(report.blocks, answer))), class_="card")
+    document = encode(answer)
     last = recheck(commands, document) if commands else download(document)
-    figures = cards(figures_of(document))
-    return page(report.title, card, figures, last, above=_kind(answer))
+    return page(
+        result_report(answer).title,
+        _opening(answer),
+        source_card(source),
+        _section(HEADINGS[answer.verdict], tuple(_outcome(answer))),
+        cards(figures_of(document)),
+        _section("What this rests on", (*evidence_blocks(answer), *scope_blocks(answer))),
+        last,
+        above=_kind(answer),
+    )
 
 
-def _blocks(blocks: Sequence[Block], answer: Answer) -> Iterator[Block]:
-    """The blocks of the report, the definition as a formula after the claim in words."""
+def _opening(answer: Answer) -> Html:
+    """The sentence in plain words; the claim in words and as a formula."""
+    words = plain_words(answer)
+    short = NOTHING if words is None else tag("p", inline_html(words), class_="short")
+    claim = [block for block in opening_blocks(answer) if getattr(block, "label", "") == "Claim"]
     definition = DEFINITIONS.get(answer.definition)
-    shown = False
-    for block in blocks:
-        yield block
-        if isinstance(block, Paragraph) and block.label == "Claim" and definition is not None:
-            yield Formula((definition.formula,))
-            shown = True
-    if not shown and definition is not None:
-        yield Formula((definition.formula,))
+    if definition is not None:
+        claim.append(Formula((definition.formula,)))
+    return tag("section", join((short, blocks_html(claim)), "\n"), class_="card")
+
+
+def _outcome(answer: Answer) -> Iterator[Block]:
+    place = answer.witness or answer.attained_by
+    if place is not None and answer.range is None:
+        yield from story_blocks(answer, place)
+    yield from outcome_blocks(answer)
+
+
+def _section(title: str, blocks: Sequence[Block]) -> Html:
+    return blocks_html((Section(title, tuple(blocks)),)) if blocks else NOTHING
 
 
 def _kind(answer: Answer) -> Html:

@@ -18,6 +18,7 @@ from dpverify.reports.views.claimed import (
     set_spans,
     set_text,
 )
+from dpverify.reports.views.regions import region_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,10 +31,16 @@ if TYPE_CHECKING:
     Event: TypeAlias = Place[Figure] | EnclosedEvent[Figure, Figure]
 
 
+def event_labels(place: Event) -> Sequence[str]:
+    """Return the members of an event: outputs, or words with where what they release lies."""
+    regions = getattr(place, "regions", ())
+    return [region_text(part) for part in regions] or place.event
+
+
 def event_blocks(place: Event, claim: Claimed, name: str) -> Iterator[Block]:
     """Yield two inputs, the event, both probabilities and the inequality between them."""
     yield paragraph(*pair_spans(place.inputs), label=name)
-    yield paragraph(*set_spans("S", place.event), label="Event")
+    yield paragraph(*set_spans("S", event_labels(place)), label="Event")
     rows = zip(("P(S)", "Q(S)"), place.inputs, place.probabilities, strict=True)
     table = (figure_row(f"{side}, on input {x}", figure) for side, x, figure in rows)
     yield Table(("probability", "exact", "decimal"), tuple(table))
@@ -54,7 +61,7 @@ def _inequality(place: Event, claim: Claimed) -> Iterator[Block]:
 def event_lines(place: Event, excess: Figure | None) -> Iterator[str]:
     """Yield the same for a message."""
     yield pair_line(place.inputs)
-    yield line("event", f"S = {set_text(place.event)}")
+    yield line("event", f"S = {set_text(event_labels(place))}")
     yield from number_lines(("P(S)", "Q(S)"), place.inputs, place.probabilities, excess)
 
 
