@@ -42,4 +42,4 @@ def _of_library(name: str) -> Source | None:
         return None
     text = Path(file).read_text(encoding="utf-8")
     # A path of this machine is nobody's business; the module is the same everywhere.
-    return source_of(text, function.__name__, function.__module__)
+    return source_of(text, function.__name__, function.__module__, decorators=False)

@@ -4,8 +4,8 @@
 
 For each page: its bytes, what it asks of a network, what sticks out of it, what goes wrong in it,
 and what axe-core finds (`make axe` fetches it), at 390 and 1280 px, light and dark, and the sheets
-of A4 that it prints. With FOLDER the pages are kept there, with a picture of each (PAGE-390-dark.png) and
-as they are printed (PAGE.pdf). Status 1 if anything is wrong.
+of A4 that it prints. With FOLDER the pages are kept there, with a picture of each
+(PAGE-390-dark.png) and as they are printed (PAGE.pdf). Status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -90,6 +90,7 @@ def seen(tab: Browser, name: str, page: Path, pictures: Path | None) -> Row:
             if AXE.is_file():
                 axe += len(violations(tab))
     tab.open(page)
+    tab.emulate("print", dark=False)
     with tempfile.TemporaryDirectory() as folder:
         printed = (pictures or Path(folder)) / f"{name}.pdf"
         tab.pdf(printed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from dpverify.checkers.answers.audits import StatedAudit, StatedOneRunAudit
 from dpverify.checkers.answers.codec import decode
 from dpverify.defs.definitions.registry import DEFINITIONS
-from dpverify.reports.claim import sentence
+from dpverify.reports.claim import parameter_spans, sentence
 from dpverify.reports.drawings.audit import audit_figure, shares
 from dpverify.reports.evidence import EVIDENCE, not_rechecked
 from dpverify.reports.model import Formula, Report, Span, Table, code, paragraph
@@ -37,13 +37,15 @@ def audit_page(document: Mapping[str, Any]) -> str:
     figures = []
     if not document["schema"].startswith("dpverify.one-run-audit/"):
         figures.append(audit_figure(decode(StatedAudit, document).tests))
-    return report_page(audit_report(document), document, figures)
+    rechecked = not document.get("not_rechecked")
+    commands = ("dpverify replay DOCUMENT",) if rechecked else ()
+    return report_page(audit_report(document), document, figures, commands)
 
 
 def _title(audit: StatedAudit | StatedOneRunAudit) -> tuple[Span | str, ...]:
     verdict = Span(audit.verdict, "bad" if audit.verdict == "fails" else "open")
-    given = " and ".join(f"{SYMBOLS[name]} = {number}" for name, number in _given(audit).items())
-    return verdict, f": {audit.definition} with {given}, ", code(audit.source.name)
+    given = parameter_spans(_given(audit))
+    return verdict, f": {audit.definition} with ", *given, ", ", code(audit.source.name)
 
 
 def _given(audit: StatedAudit | StatedOneRunAudit) -> dict[str, str]:
@@ -75,10 +77,10 @@ def _plain(audit: StatedAudit | StatedOneRunAudit, what: str) -> str:
 
 
 def _claim(audit: StatedAudit | StatedOneRunAudit) -> tuple[Span | str, ...]:
-    given = " and ".join(f"{SYMBOLS[name]} = {number}" for name, number in _given(audit).items())
+    given = parameter_spans(_given(audit))
     definition = DEFINITIONS.get(audit.definition)
     said = "." if definition is None else f": {sentence(definition.statement)}"
-    return code(audit.source.name), " satisfies ", code(audit.definition), f" with {given}{said}"
+    return code(audit.source.name), " satisfies ", code(audit.definition), " with ", *given, said
 
 
 def _scope(audit: StatedAudit) -> str:

@@ -58,10 +58,11 @@ class Source:
     pieces: tuple[Piece, ...]
 
 
-def source_of(text: str, name: str, place: str) -> Source | None:
+def source_of(text: str, name: str, place: str, *, decorators: bool = True) -> Source | None:
     """Return the function of a name with those of its file that it calls.
 
-    Args: text of the whole file; place how the file is called.
+    Args: text of the whole file; place how the file is called; decorators whether those of the
+        function are shown.
 
     Returns: None where the text is no Python, holds no such function, or one that is too long.
     """
@@ -74,7 +75,7 @@ def source_of(text: str, name: str, place: str) -> Source | None:
         return None
     lines = text.splitlines()
     chosen = [functions[each] for each in _reached(name, functions)]
-    pieces = [_piece(node, lines, main=node.name == name) for node in chosen]
+    pieces = [_piece(node, lines, node.name == name, decorators) for node in chosen]
     if any(len(piece.lines) > LONGEST for piece in pieces):
         return None
     return Source(place, tuple(pieces))
@@ -95,9 +96,10 @@ def _reached(name: str, functions: Mapping[str, ast.FunctionDef]) -> Iterator[st
                 waiting.append(node.func.id)
 
 
-def _piece(node: ast.FunctionDef, lines: Sequence[str], *, main: bool) -> Piece:
+def _piece(node: ast.FunctionDef, lines: Sequence[str], main: bool, decorators: bool) -> Piece:
     """A function without its docstring; decorators stand with the mechanism alone."""
-    first = min([node.lineno, *(each.lineno for each in node.decorator_list if main)])
+    shown_too = node.decorator_list if main and decorators else []
+    first = min([node.lineno, *(each.lineno for each in shown_too)])
     numbers = list(range(first, (node.end_lineno or node.lineno) + 1))
     if ast.get_docstring(node) is not None and len(node.body) > 1:
         words = node.body[0]

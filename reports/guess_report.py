@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_FLOOR, Decimal
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.codec import decode
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MEANINGS = {
     "worst prior": "any prior",
-    "simplified": "p and R",
+    "simplified": "p and the range R",
     "annuli": "balls about x (repaired)",
     "main": "the prior, main bound",
     "union": "union of tight ones",
@@ -65,7 +65,7 @@ def _blocks(guess: Guess, parameter: str) -> Iterator[Block]:
 
 
 def _plain(guess: Guess, parameter: str) -> str:
-    """What it means, in a sentence: by the tight answer, else by the last and best of the bounds."""
+    """What it means, in a sentence: by the tight answer, else by the last of the bounds."""
     answer = next((a for a in guess.answers if a.method == "tight"), guess.answers[-1])
     if parameter == "eps":
         before, after = figure_decimal(answer.prior), _figure(answer.posterior or answer.prior)
@@ -78,12 +78,13 @@ def _plain(guess: Guess, parameter: str) -> str:
     most = f"{'gains' if gains else 'loses'} more than {limit} in his chance to guess right"
     figure = answer.eps
     if figure is None or (figure.exact is None and figure.upper == "inf"):
-        return f"Whatever ε is, nobody who sees the output {most}."
-    return f"As long as ε is at most {_downwards(figure)}, nobody who sees the output {most}."
+        return f"Whatever ε is, nobody with this prior who sees the output {most}."
+    who = "nobody with this prior who sees the output"
+    return f"As long as ε is at most {_downwards(figure)}, {who} {most}."
 
 
 def _downwards(figure: Figure) -> str:
-    """Four digits, rounded downwards: of what is said to be enough, nothing is promised too much."""
+    """Four digits, rounded downwards: what is said to be small enough is."""
     least = Decimal(figure.lower or enclosure(parse(figure.exact or "0"), 16)[0])
     if not least:
         return "0"
@@ -110,13 +111,27 @@ def _table(guess: Guess, parameter: str) -> Table:
         figures = (answer.eps,) if eps else (answer.posterior, answer.advantage)
         cells: tuple[Inline, ...] = (MEANINGS[answer.method], at, figure_decimal(answer.prior))
         rows.append((*cells, *(_figure(figure) for figure in figures if figure is not None)))
-    return Table(("known", "worst true value", "prior", *last), tuple(rows))
+    return Table(("what is known", "worst true value", "prior", *last), tuple(rows))
 
 
 def _figure(figure: Figure) -> str:
     if figure.exact is None and figure.upper == "inf":
         return f"above {figure.lower}"
-    return figure_decimal(figure)
+    shown = figure_decimal(figure)
+    return _between(shown) if shown.startswith("in [") else shown
+
+
+def _between(shown: str) -> str:
+    """An interval with seven digits, rounded outwards."""
+    ends = [Decimal(end) for end in shown[4:-1].split(", ")]
+    if not all(end.is_finite() and end for end in ends):
+        return shown
+    ways = ROUND_FLOOR, ROUND_CEILING
+    low, high = (
+        end.quantize(Decimal(1).scaleb(end.adjusted() - 6), way)
+        for end, way in zip(ends, ways, strict=True)
+    )
+    return f"in [{low:f}, {high:f}]"
 
 
 def _reading(parameter: str) -> str:

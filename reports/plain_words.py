@@ -128,7 +128,7 @@ def _apart(
     first, *rest = seen
     capital = str(first)[0].upper() + str(first)[1:]
     end = ", which is further apart than the claim allows."
-    return (capital, *rest, f" has probability {p} on ", x, f" and {q} on ", other, end)
+    return (capital, *rest, f" has probability {p} on input ", x, f" and {q} on input ", other, end)
 
 
 def gap(term: Term[Figure]) -> Decimal:

@@ -13,6 +13,16 @@ WORDS = {
     "fails": Span("fails", "bad"),
     "unknown": Span("?", "open"),
 }
+REASONS = {
+    "sensitivity": "the noise covers the sensitivity",
+    "alone": "with one candidate nothing is chosen",
+    "range": "two candidates, whose difference moves no more than the noise covers",
+    "attained": "neighbours attain more than the noise covers",
+    "two": "two candidates, and neighbours that attain more than the noise covers",
+    "three": "three candidates, and neighbours that attain more than the noise covers",
+    "apart": "two neighbours are further apart than allowed",
+}
+"""What the words of a statement's cells stand for."""
 MARKS = {"holds": "●", "fails": "○", "unknown": "?"}
 
 
@@ -81,7 +91,10 @@ def cells_table(over: Ranges, cells: Sequence[Place]) -> Table:
     """Return a row for each cell: the values of the parameters, the verdict, the reason."""
     return Table(
         (*over.names, "verdict", "because"),
-        tuple((*map(str, cell.values), WORDS[cell.verdict], cell.why) for cell in cells),
+        tuple(
+            (*map(str, cell.values), WORDS[cell.verdict], REASONS.get(cell.why, cell.why))
+            for cell in cells
+        ),
     )
 
 
@@ -94,10 +107,10 @@ def plain_region(over: Ranges, cells: Sequence[Place]) -> str:
         return f"The claim holds in {cases}."
     if counts["fails"] == size:
         return f"The claim fails in {cases}."
-    shown = [f"{counts['holds']} hold", f"{counts['fails']} fail"]
+    said = f"Of {size} cases, the claim holds in {counts['holds']} and fails in {counts['fails']}"
     if counts["unknown"]:
-        shown.append(f"{counts['unknown']} were not decided")
-    return f"Of {size} cases {', '.join(shown)}.{_cut(over, cells)}"
+        said += f"; {counts['unknown']} were not decided"
+    return f"{said}.{_cut(over, cells)}"
 
 
 def _cut(over: Ranges, cells: Sequence[Place]) -> str:

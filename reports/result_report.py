@@ -124,6 +124,9 @@ def _tight_blocks(answer: Answer) -> Iterator[Block]:
             text = f"{symbol} ≥ {figure.lower}, {shown}; nothing bounds it from above"
             yield paragraph(text, label="At least")
             continue
+        if figure.exact == "inf":
+            yield paragraph(f"no finite {symbol} holds", *where, label="Tight")
+            continue
         spans = figure_spans(figure)
         yield paragraph(f"the smallest {symbol} that holds is ", *spans, *where, label="Tight")
     if attained is not None and not same:
@@ -145,8 +148,13 @@ def evidence_blocks(answer: Answer) -> Iterator[Block]:
     for assumption in answer.assumptions:
         yield paragraph(assumption, label="Assuming")
     if answer.checked:
-        counts = [f"{count} {name}" for name, count in answer.checked.items() if name != COVERED]
+        counts = [_counted(n, name) for name, n in answer.checked.items() if name != COVERED]
         covered = [str(answer.checked[COVERED])] if COVERED in answer.checked else []
         yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
     if answer.not_rechecked is not None:
         yield not_rechecked(answer.not_rechecked)
+
+
+def _counted(count: object, name: str) -> str:
+    """Return "2 pairs", or "1 word": the names are plurals."""
+    return f"{count} {name.removesuffix('s') if count == 1 else name}"

@@ -70,10 +70,16 @@ def _told(
 ) -> Iterator[Inline]:
     """Two inputs, what is watched for, and how often it is seen on each."""
     first, second = (code(name) for name in inputs)
-    yield from ("Run it on ", first, " and on its neighbour ", second, ", and watch whether ")
+    yield from ("Run it on input ", first, " and on its neighbour ", second, ", and watch whether ")
     yield from seen
     often = frequencies([_chance(figure) for figure in figures])
-    yield from (". On ", first, f" this happens {often[0]}, on ", second, f" {often[1]}.")
+    yield from (
+        ". On input ",
+        first,
+        f" this happens {often[0]}, on input ",
+        second,
+        f" {often[1]}.",
+    )
 
 
 def _end(answer: Answer) -> Iterator[str]:
@@ -167,7 +173,7 @@ def _density(place: WordPlace[Any, Any]) -> Iterator[Inline]:
     first, second = (code(name) for name in place.inputs)
     values = ", ".join(map(str, place.released))
     dense = [figure_decimal(figure) for figure in place.probabilities]
-    yield from ("Run it on ", first, " and on its neighbour ", second, ", and look at ")
+    yield from ("Run it on input ", first, " and on its neighbour ", second, ", and look at ")
     yield code(f"{place.word} releasing {shortened(values, 80)}")
     yield from (f": its density is {dense[0]} on ", first, f" and {dense[1]} on ", second, ".")
 

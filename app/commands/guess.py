@@ -66,7 +66,9 @@ def command(*, drop: bool, plots: str | None, **options: Any) -> ExitStatus:
             figures = asked.figures()
         except Undecided:  # the answers stand; a page without drawings is one all the same
             figures = ()
-        return report_page(report(), asked.certified, figures)
+        rechecked = not asked.certified.get("not_rechecked")
+        commands = ("dpverify replay DOCUMENT",) if rechecked else ()
+        return report_page(report(), asked.certified, figures, commands)
 
     deliver(Result(report, lambda: asked.certified, page=page), common)
     return ExitStatus.DONE

@@ -65,7 +65,7 @@ def command(target: str, over: str, **options: Any) -> ExitStatus:
     def page() -> str:
         from dpverify.reports.html.region_page import region_page
 
-        return region_page(text, ranges, cells)
+        return region_page(text, ranges, cells, definition)
 
     deliver(
         Result(

@@ -126,7 +126,7 @@ def _unit(traced: Mapping[str, Any], program: Mapping[str, Any]) -> Fraction:
 
 def _draw(number: int, noise: Mapping[str, Any], unit: Fraction) -> str:
     law = LAWS.get(noise["law"], str(noise["law"]))
-    return f"draw {number}: {law}, {_number(Fraction(str(noise['scale'])) / unit)}"
+    return f"draw {number}: {law}, scale {_number(Fraction(str(noise['scale'])) / unit)}"
 
 
 def _columns(

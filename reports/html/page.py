@@ -24,14 +24,14 @@ from dpverify.reports.html.blocks import (
 )
 from dpverify.reports.html.cards import cards
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
-from dpverify.reports.model import Section, Span, plain
+from dpverify.reports.model import Paragraph, Section, Span, plain
 from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from dpverify.reports.drawings.figure import Figure
-    from dpverify.reports.model import Inline, Report
+    from dpverify.reports.model import Block, Inline, Report
 
     Document = Mapping[str, Any]
 
@@ -55,7 +55,10 @@ def page_style() -> str:
 
 
 def report_page(
-    report: Report, document: Document | None = None, figures: Sequence[Figure] = ()
+    report: Report,
+    document: Document | None = None,
+    figures: Sequence[Figure] = (),
+    commands: Sequence[str] = (),
 ) -> str:
     """Return any report as a page.
 
@@ -63,10 +66,13 @@ def report_page(
         report: what is said.
         document: the same for programs, to be saved from the page.
         figures: drawings after what is said.
+        commands: lines that re-check the document once it is saved, which they call DOCUMENT.
     """
     saved = NOTHING
     if document is not None:
-        saved = download(document, f"{kind_of(document) or 'document'}.json")
+        name = f"{kind_of(document) or 'document'}.json"
+        lines = [line.replace("DOCUMENT", name) for line in commands]
+        saved = recheck(lines, document, name) if lines else download(document, name)
     return page(report.title, lead(report), cards(figures), saved)
 
 
@@ -75,8 +81,19 @@ def lead(report: Report) -> Html:
     first = next((i for i, b in enumerate(report.blocks) if isinstance(b, Section)), None)
     before = report.blocks[:first]
     after = () if first is None else report.blocks[first:]
-    card = tag("section", blocks_html(before), class_="card") if before else NOTHING
+    card = tag("section", opening(before), class_="card") if before else NOTHING
     return join((card, blocks_html(after)), "\n")
+
+
+def opening(blocks: Sequence[Block]) -> Html:
+    """Return blocks of which the first, if it says the whole in short, is set larger."""
+    if not blocks:
+        return NOTHING
+    first, *rest = blocks
+    if not (isinstance(first, Paragraph) and first.label == "In short"):
+        return blocks_html(blocks)
+    short = tag("p", inline_html(first.spans), class_="short")
+    return join((short, blocks_html(tuple(rest))), "\n")
 
 
 def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:
@@ -87,7 +104,7 @@ def recheck(commands: Sequence[str], document: Document | None, name: str = "res
     )
     saved = _link(document, name) if document is not None else NOTHING
     return tag(
-        "section", tag("h2", text("How to re-check")), explanation, saved, shown, class_="card"
+        "section", tag("h2", text("How to re-check")), explanation, saved, shown, class_="card last"
     )
 
 

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.answers.codec import encode
 from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.drawings.of_documents import figures_of
-from dpverify.reports.html.blocks import blocks_html, inline_html
+from dpverify.reports.html.blocks import blocks_html
 from dpverify.reports.html.cards import cards
-from dpverify.reports.html.page import download, page, recheck
+from dpverify.reports.html.page import download, opening, page, recheck
 from dpverify.reports.html.source_card import source_card
-from dpverify.reports.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.markup import NOTHING, Html, tag, text
 from dpverify.reports.model import Formula, Section
-from dpverify.reports.plain_words import plain_words
 from dpverify.reports.result_report import (
     evidence_blocks,
     opening_blocks,
@@ -67,13 +66,11 @@ def result_page(answer: Answer, commands: Sequence[str] = (), source: Source | N
 
 def _opening(answer: Answer) -> Html:
     """The sentence in plain words; the claim in words and as a formula."""
-    words = plain_words(answer)
-    short = NOTHING if words is None else tag("p", inline_html(words), class_="short")
-    claim = [block for block in opening_blocks(answer) if getattr(block, "label", "") == "Claim"]
+    blocks = [*opening_blocks(answer)]
     definition = DEFINITIONS.get(answer.definition)
     if definition is not None:
-        claim.append(Formula((definition.formula,)))
-    return tag("section", join((short, blocks_html(claim)), "\n"), class_="card")
+        blocks.append(Formula((definition.formula,)))
+    return tag("section", opening(blocks), class_="card") if blocks else NOTHING
 
 
 def _outcome(answer: Answer) -> Iterator[Block]:

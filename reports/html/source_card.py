@@ -42,5 +42,7 @@ def _code(piece: Piece) -> Html:
 
 def _line(number: int, words: str, width: int, *, marked: bool) -> Html:
     before = tag("span", text(f"{number:>{width}}  "), class_="number")
-    written = text(words)
-    return join((before, tag("mark", written) if marked else written))
+    if not marked:
+        return join((before, text(words)))
+    inner = words.lstrip()
+    return join((before, text(words[: len(words) - len(inner)]), tag("mark", text(inner))))

@@ -1,4 +1,4 @@
-"""Where released values lie, as one would say it: "v1 ≤ -1/2", "-1/2 ≤ v2 - v1 ≤ 1/2"."""
+"""Where released values lie, as one would say it: "released ≤ -1/2", "-1/2 ≤ v2 - v1 ≤ 1/2"."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ LONGEST: Final = 16
 
 
 def region_text(part: RegionPart) -> str:
-    """Return a word with what is asked of its released values; they are called v1, v2, …."""
+    """Return a word with what is asked of its released values: "released", or v1, v2, …."""
     if part.factors is None or part.where is None:
         return part.word
     factors = [Fraction(text) for text in part.factors]
     used = [number for number, factor in enumerate(factors) if factor]
     if len(used) == 1:  # "-1*v1 ≥ 1/2" is "v1 ≤ -1/2"
-        unit, name = factors[used[0]], f"v{used[0] + 1}"
+        unit, name = factors[used[0]], "released" if part.word == VALUE else f"v{used[0] + 1}"
     else:
         unit, name = Fraction(1), _form(factors)
     ranges = [
