@@ -90,14 +90,11 @@ def figure_spans(figure: Figure) -> tuple[Inline, ...]:
     return (exact, joint, decimal)
 
 
-def figure_middle(figure: Figure) -> Decimal | None:
-    """Return a number of a document as one decimal for reading; None where it has no middle."""
+def figure_rounded(figure: Figure) -> Decimal | None:
+    """Return the decimal of a number of a document; None where only an interval is shown."""
     text = figure_decimal(figure)
-    if text.startswith("in ["):
-        low, high = (Decimal(end) for end in text[4:-1].split(", "))
-        return (low + high) / 2 if high.is_finite() else None
-    number = Decimal(text.removeprefix("≈ "))
-    return number if number.is_finite() else None
+    number = None if text.startswith("in [") else Decimal(text.removeprefix("≈ "))
+    return number if number is not None and number.is_finite() else None
 
 
 def figure_decimal(figure: Figure) -> str:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 MEANINGS = {
     "worst prior": "any prior",
-    "simplified": "p and the range R",
+    "simplified": "p and R",
     "annuli": "balls about x (repaired)",
     "main": "the prior, main bound",
     "union": "union of tight ones",

@@ -125,7 +125,8 @@ def _tight_blocks(answer: Answer) -> Iterator[Block]:
             yield paragraph(text, label="At least")
             continue
         if figure.exact == "inf":
-            yield paragraph(f"no finite {symbol} holds", *where, label="Tight")
+            words = f"no finite {symbol} holds, the smallest is "
+            yield paragraph(words, code("inf"), *where, label="Tight")
             continue
         spans = figure_spans(figure)
         yield paragraph(f"the smallest {symbol} that holds is ", *spans, *where, label="Tight")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from dpverify.reports.escape import elided
-from dpverify.reports.figures import figure_decimal, figure_middle
+from dpverify.reports.figures import figure_decimal, figure_rounded
 from dpverify.reports.inequality import inequality
 from dpverify.reports.model import Formula, paragraph
 from dpverify.reports.views.claimed import (
@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 def event_labels(place: Event) -> Sequence[str]:
     """Return the members of an event: outputs, or words with where what they release lies."""
     regions = getattr(place, "regions", ())
-    return [region_text(part) for part in regions] or place.event
+    if len(regions) != len(place.event):
+        return place.event
+    pairs = zip(regions, place.event, strict=True)
+    return [label if part.factors is None else region_text(part) for part, label in pairs]
 
 
 def event_blocks(place: Event, claim: Claimed, name: str) -> Iterator[Block]:
@@ -68,7 +71,7 @@ def _enclosed(place: Event, definition: str) -> Iterator[Block]:
     excess = getattr(place, "excess", None)
     if definition not in sides or excess is None:
         return
-    p, more = (figure_middle(figure) for figure in (place.probabilities[0], excess))
+    p, more = (figure_rounded(figure) for figure in (place.probabilities[0], excess))
     if p is None or more is None or more <= 0:
         return
     left, right = (f"{number:.10f}" for number in (p, p - more))

@@ -61,4 +61,7 @@ def _range(name: str, ends: Sequence[Fraction | None], *, turned: bool) -> str:
 
 def _short(number: Fraction) -> str:
     text = str(number)
-    return text if len(text) <= LONGEST else decimal_of(parse(text))
+    if len(text) <= LONGEST:
+        return text
+    decimal = decimal_of(parse(text))
+    return f"{decimal.removeprefix('≈ ')}…" if decimal.startswith("≈") else decimal

@@ -74,9 +74,8 @@ CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
     "fails in spite of δ": (
         lambda: dv.check(SURE, dv.ApproxDP(eps=1, delta="1/4")),
         (
-            "The output a has probability 0.5 on no and 0 on yes, which is further apart than"
-            " the claim"
-            " allows."
+            "The output a has probability 0.5 on input no and 0 on input yes, which is further"
+            " apart than the claim allows."
         ),
     ),
     "nothing is learnt": (
