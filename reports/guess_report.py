@@ -77,7 +77,7 @@ def _plain(guess: Guess, parameter: str) -> str:
     limit, gains = guess.given["advantage"], guess.given["sign"] == "gain"
     most = f"{'gains' if gains else 'loses'} more than {limit} in his chance to guess right"
     figure = answer.eps
-    if figure is None or (figure.exact is None and figure.upper == "inf"):
+    if figure is None or figure.exact == "inf":
         return f"Whatever ε is, nobody with this prior who sees the output {most}."
     who = "nobody with this prior who sees the output"
     return f"As long as ε is at most {_downwards(figure)}, {who} {most}."
