@@ -88,12 +88,11 @@ def _reached(name: str, functions: Mapping[str, ast.FunctionDef]) -> Iterator[st
         current = waiting.pop(0)
         yield current
         for node in ast.walk(functions[current]):
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            if called and node.func.id in functions and node.func.id not in seen:
-                if len(seen) == MOST_FUNCTIONS:
-                    return
-                seen.add(node.func.id)
-                waiting.append(node.func.id)
+            match node:
+                case ast.Call(func=ast.Name(id=called)) if called in functions:
+                    if called not in seen and len(seen) < MOST_FUNCTIONS:
+                        seen.add(called)
+                        waiting.append(called)
 
 
 def _piece(node: ast.FunctionDef, lines: Sequence[str], main: bool, decorators: bool) -> Piece:
@@ -237,7 +236,7 @@ class _Reader:
         return RELEASED.get(level)
 
 
-def _assignments(node: ast.FunctionDef) -> Iterator[tuple[ast.AST, ast.AST]]:
+def _assignments(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
     """What is assigned, with what it is assigned: loops and comprehensions too."""
     for inner in ast.walk(node):
         match inner:

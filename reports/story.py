@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.places import EnclosedEvent, Place, Setting, WordPlace
 from dpverify.reports.escape import shortened
-from dpverify.reports.figures import exact_text, figure_decimal
+from dpverify.reports.figures import figure_decimal, number_span
 from dpverify.reports.model import Inline, Table, code, paragraph
 from dpverify.reports.plain_words import gap, rough
 from dpverify.reports.views.claimed import set_spans
@@ -143,11 +143,12 @@ def _sums(
     if rows is None:
         return
     names = [shortened(name, 40) for name in place.inputs]
-    total = tuple(
-        code(exact_text(figure) or figure_decimal(figure)) for figure in place.probabilities
+    total = (
+        figure_decimal(figure) if figure.exact is None else number_span(figure.exact)
+        for figure in place.probabilities
     )
     table = tuple(
-        (code(shortened(output, 40)), *(code(shortened(row[output], 40)) for row in rows))
+        (code(shortened(output, 40)), *(number_span(row[output]) for row in rows))
         for output in place.event
     )
     columns = ("output of S", *(f"chance on {name}" for name in names))
