@@ -75,7 +75,8 @@ def source_of(text: str, name: str, place: str, *, decorators: bool = True) -> S
         return None
     lines = text.splitlines()
     chosen = [functions[each] for each in _reached(name, functions)]
-    pieces = [_piece(node, lines, node.name == name, decorators) for node in chosen]
+    draw = _draw_of(functions[name])
+    pieces = [_piece(node, lines, draw, node.name == name, decorators) for node in chosen]
     if any(len(piece.lines) > LONGEST for piece in pieces):
         return None
     return Source(place, tuple(pieces))
@@ -95,7 +96,9 @@ def _reached(name: str, functions: Mapping[str, ast.FunctionDef]) -> Iterator[st
                         waiting.append(called)
 
 
-def _piece(node: ast.FunctionDef, lines: Sequence[str], main: bool, decorators: bool) -> Piece:
+def _piece(
+    node: ast.FunctionDef, lines: Sequence[str], draw: str, main: bool, decorators: bool
+) -> Piece:
     """A function without its docstring; decorators stand with the mechanism alone."""
     shown_too = node.decorator_list if main and decorators else []
     first = min([node.lineno, *(each.lineno for each in shown_too)])
@@ -103,7 +106,7 @@ def _piece(node: ast.FunctionDef, lines: Sequence[str], main: bool, decorators: 
     if ast.get_docstring(node) is not None and len(node.body) > 1:
         words = node.body[0]
         numbers = [n for n in numbers if not words.lineno <= n <= (words.end_lineno or 0)]
-    reader = _Reader(node, _draw_of(node), main=main)
+    reader = _Reader(node, draw, main=main)
     reader.learn()
     shown = tuple((n, lines[n - 1].rstrip()) for n in numbers)
     return Piece(shown, dict(sorted(reader.remarks())))

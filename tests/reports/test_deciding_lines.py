@@ -102,6 +102,14 @@ def test_functions_that_are_called_are_shown_too() -> None:
     }  # fmt: skip
 
 
+def test_a_second_parameter_of_a_helper_is_no_source_of_noise() -> None:
+    text = (
+        "def least(low, high):\n  return low if low < high else high\n"
+        "def f(x, coins):\n  return least(x + coins.laplace(1), 3)\n"
+    )
+    assert remarks(text) == {4: "draws Laplace noise; releases what has noise in it"}
+
+
 @pytest.mark.parametrize(
     "text", ["def f(x, draw", "g = 1", "class f: pass", "def f(x, draw):\n" + "  x = 1\n" * 90]
 )
