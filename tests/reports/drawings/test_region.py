@@ -19,7 +19,9 @@ def shown(drawing: object) -> Parsed:
 def test_a_cell_for_each_pair_of_values() -> None:
     """It holds where d ≤ 2: of 3 × 3 cells six, and the colour is that of the verdict."""
     across, up = range(2, 5), range(1, 4)
-    verdicts = {(n, d): "holds" if d <= 2 else "fails" for n, d in product(across, up)}
+    verdicts: dict[tuple[int, ...], str] = {
+        (n, d): "holds" if d <= 2 else "fails" for n, d in product(across, up)
+    }
     figure = region_figure(("n", "d"), (across, up), verdicts)
     found = shown(figure.panels[0])
     styles = [attrs.get("class") for name, attrs in found.tags if name == "rect"]
@@ -31,7 +33,9 @@ def test_a_cell_for_each_pair_of_values() -> None:
 
 def test_one_parameter_is_one_row() -> None:
     """An open cell is told from both; many columns have a sign instead of a word."""
-    verdicts = {(n,): "unknown" if n == 20 else "holds" for n in range(1, 21)}
+    verdicts: dict[tuple[int, ...], str] = {
+        (n,): "unknown" if n == 20 else "holds" for n in range(1, 21)
+    }
     found = shown(region_figure(("n",), (range(1, 21),), verdicts).panels[0])
     assert found.texts.count("✓") == 19
     assert found.texts.count("?") == 1
