@@ -29,6 +29,8 @@ NOISES: Final[Mapping[str, str]] = {
 """What the methods of `draw` draw; others are called by their names."""
 SILENT: Final = frozenset({"checkpoint"})
 """Methods of `draw` that draw nothing."""
+PICKED: Final = {"argmax": "picks the place of the largest", "largest": "picks the largest"}
+"""Methods of `draw` that look at noisy values."""
 LONGEST: Final = 80
 """Lines of a function that are shown; a longer one is no picture of a mechanism."""
 MOST_FUNCTIONS: Final = 4
@@ -220,6 +222,8 @@ class _Reader:
             case ast.Attribute(value=ast.Name(id=name), attr=method) if name == self.draw:
                 if method in SILENT:
                     return None
+                if method in PICKED:
+                    return PICKED[method]
                 return f"draws {NOISES.get(method, method.replace('_', ' '))}"
         handed = (*node.args, *(keyword.value for keyword in node.keywords))
         if any(isinstance(each, ast.Name) and each.id == self.draw for each in handed):

@@ -17,10 +17,11 @@ from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Inline, code
 from dpverify.reports.views.claimed import set_spans
 from dpverify.reports.views.event import event_labels
+from dpverify.reports.views.regions import VALUE
 from dpverify.reports.views.setting import event_text
 
 if TYPE_CHECKING:
-    from dpverify.checkers.answers.documents import Answer
+    from dpverify.checkers.answers.documents import Answer, Range
     from dpverify.checkers.answers.figures import Figure
     from dpverify.checkers.answers.places import Term
 
@@ -43,12 +44,26 @@ def plain_words(answer: Answer) -> tuple[Inline, ...] | None:
     if answer.verdict == "unknown":
         return (OPEN,)
     if answer.range is not None:
-        return None
+        return _over(answer.range)
     if answer.verdict == "fails":
         return _shown_by(answer)
     if answer.verdict == "holds":
         return _promised(answer)
     return _at_best(answer)
+
+
+def _over(span: Range) -> tuple[Inline, ...] | None:
+    """For which ε a claim about a range of them holds."""
+    parts = span.parts
+    verdicts = [part.verdict for part in parts]
+    if not verdicts:
+        return None
+    if len(set(verdicts)) == 1:
+        return (f"The claim {verdicts[0]} for every ε that was asked about.",)
+    if len(verdicts) > 2:
+        return ("The claim holds for some ε and fails for others, as listed below.",)
+    end = f"The claim {verdicts[0]} for ε up to {_few(parts[0].stop)}, and {verdicts[1]} beyond."
+    return (end,)
 
 
 def _shown_by(answer: Answer) -> tuple[Inline, ...] | None:
@@ -60,7 +75,8 @@ def _shown_by(answer: Answer) -> tuple[Inline, ...] | None:
         return None
     if answer.definition in RATIOS and not isinstance(witness, EnclosedEvent):
         return _told(witness, seen, answer.given.get("eps"))
-    if answer.definition == "approx-dp":
+    dense = isinstance(witness, WordPlace) and witness.dense
+    if answer.definition == "approx-dp" and not dense:
         return _apart(witness, seen)
     return None
 
@@ -88,8 +104,12 @@ def _seen(answer: Answer) -> tuple[Inline, ...] | None:
     """What is seen, such as "the output 0"; None where it is no output with a probability."""
     match answer.witness:
         case WordPlace() as place:
-            # Of released values there are densities, and no probability to tell of.
-            return None if place.released else ("the output ", code(place.word))
+            if not place.released:
+                return ("the output ", code(place.word))
+            # Of released values there are densities: what is told is the limit of small intervals.
+            values = shortened(", ".join(map(str, place.released)), LONGEST)
+            told = set(place.word) <= set(f"{VALUE}(), ")
+            return ("about ", code(values if told else f"{place.word} with {values}"))
         case Place() as place:
             return _event(place)
         case EnclosedEvent() as place:
@@ -107,6 +127,8 @@ def _told(
     p, q = witness.probabilities
     x, other = (code(name) for name in witness.inputs)
     if q.exact == "0":
+        if isinstance(witness, WordPlace) and witness.dense:
+            return None  # a density of 0 at one place says nothing of those beside it
         told = (" knows that the input was not ", other, ", but may have been ", x, ".")
         return ("Whoever sees ", *seen, *told)
     factor, allowed = _factor(p, q), _allowed(eps)

@@ -16,6 +16,7 @@ from dpverify.reports.model import Inline, Table, code, paragraph
 from dpverify.reports.plain_words import gap, rough
 from dpverify.reports.views.claimed import set_spans
 from dpverify.reports.views.event import event_labels
+from dpverify.reports.views.regions import VALUE
 from dpverify.reports.views.setting import event_text
 
 if TYPE_CHECKING:
@@ -172,10 +173,12 @@ def _rows(channel: StatedChannel, place: Any) -> list[dict[str, str]] | None:
 def _density(place: WordPlace[Any, Any]) -> Iterator[Inline]:
     """Of a released value: how dense it is on both inputs."""
     first, second = (code(name) for name in place.inputs)
-    values = ", ".join(map(str, place.released))
+    values = shortened(", ".join(map(str, place.released)), 80)
+    alone = set(place.word) <= set(f"{VALUE}(), ")
+    seen = f"the released value{'s' * (len(place.released) > 1)} "
     dense = [figure_decimal(figure) for figure in place.probabilities]
     yield from ("Run it on input ", first, " and on its neighbour ", second, ", and look at ")
-    yield code(f"{place.word} releasing {shortened(values, 80)}")
+    yield from (seen, code(values)) if alone else (code(place.word), " with ", seen, code(values))
     yield from (f": its density is {dense[0]} on ", first, f" and {dense[1]} on ", second, ".")
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 from dpverify.reports.drawings.figure import Drawing, Figure
 from dpverify.reports.drawings.pair import float_of
-from dpverify.reports.escape import elided
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.markup import Html, rounded, tag, text
 
@@ -152,8 +151,8 @@ class Strip(Drawing):
             if place - last < 70:
                 continue  # its number would lie on the one before; the table has it
             last = place
-            decimal = figure_decimal(figure).removeprefix("≈ ")
-            words = "∞" if decimal == "inf" else elided(decimal, 9)
+            number = _place(figure)
+            words = "∞" if math.isinf(number) else f"{number:.5g}"
             yield tag("text", text(words), x=place, y=STRIP_HIGH + 24, class_="mid soft")
 
 

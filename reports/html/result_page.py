@@ -56,7 +56,10 @@ def result_page(answer: Answer, commands: Sequence[str] = (), source: Source | N
         result_report(answer).title,
         _opening(answer),
         source_card(source),
-        _section(HEADINGS[answer.verdict], tuple(_outcome(answer))),
+        _section(
+            HEADINGS[answer.verdict] if answer.range is None else "Where it holds, where it fails",
+            tuple(_outcome(answer)),
+        ),
         cards(figures_of(document)),
         _section("What this rests on", (*evidence_blocks(answer), *scope_blocks(answer))),
         last,

@@ -102,6 +102,12 @@ def test_functions_that_are_called_are_shown_too() -> None:
     }  # fmt: skip
 
 
+def test_to_pick_the_largest_is_no_draw() -> None:
+    text = "def f(x, draw):\n  return draw.argmax([q + draw.laplace(1) for q in x])\n"
+    told = "draws Laplace noise; picks the place of the largest; releases what has noise in it"
+    assert remarks(text) == {2: told}
+
+
 def test_a_second_parameter_of_a_helper_is_no_source_of_noise() -> None:
     text = (
         "def least(low, high):\n  return low if low < high else high\n"

@@ -67,6 +67,7 @@ def test_a_release_has_a_density() -> None:
     """Laplace noise of scale 1: 1/2 at 0, e^{−1}/2 = 0.1839… a step away."""
     noisy = dv.mechanism(inputs=[0, 1])(lambda x, draw: x + draw.laplace(1))
     words, _ = story(dv.check(noisy, dv.PureDP(eps="1/2")))
+    assert "the released value" in words
     assert "its density is" in words
 
 

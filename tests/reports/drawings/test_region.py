@@ -55,5 +55,5 @@ def test_ranges_of_eps_lie_side_by_side() -> None:
     assert [bar["class"] for bar in bars] == ["proved", "refuted"]
     left, width, second = (float(str(x)) for x in (bars[0]["x"], bars[0]["width"], bars[1]["x"]))
     assert left < left + width <= second
-    assert {"0", "∞", "holds", "fails"} <= set(found.texts)
+    assert {"0", "1.8819", "∞", "holds", "fails"} <= set(found.texts)
     assert range_figure(Range("eps", "all")) is None
