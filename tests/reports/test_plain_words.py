@@ -136,8 +136,10 @@ def test_a_promised_factor_is_never_too_small(channel: dv.Channel, data: st.Data
         (("holds",), "The claim holds for every ε that was asked about."),
         (("fails",), "The claim fails for every ε that was asked about."),
         (("holds", "fails"), "The claim holds for ε up to about 1.882, and fails beyond."),
-        (("holds", "fails", "holds"), "The claim holds for some ε and fails for others, as listed"
-         " below."),
+        (
+            ("holds", "fails", "holds"),
+            "The claim holds for some ε and fails for others, as listed below.",
+        ),
     ],
 )  # fmt: skip
 def test_a_range_in_a_sentence(parts: tuple[Any, ...], words: str) -> None:
