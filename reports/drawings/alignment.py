@@ -15,7 +15,6 @@ from dpverify.checkers.answers.documents import Alignment, Alignments, PairAlign
 from dpverify.checkers.kernel.certificates.corners import corner_boxes
 from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.defs.errors import InputError, Undecided
-from dpverify.defs.numbers import InputError as NumberError
 from dpverify.defs.numbers import parse
 from dpverify.reports.drawings.figure import Drawing, Figure
 from dpverify.reports.escape import elided, visible
@@ -66,7 +65,7 @@ def alignment_figure(answer: Answer) -> Figure | None:
                 return _of_pairs(program, pairs)
             case _:
                 return None
-    except (InputError, NumberError, Undecided, KeyError, ValueError, ZeroDivisionError):
+    except (InputError, Undecided, KeyError, ValueError, ZeroDivisionError):
         return None  # a picture more or less: what is decided does not rest on it
 
 
