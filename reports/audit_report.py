@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.checkers.answers.audits import StatedAudit, StatedOneRunAudit
 from dpverify.checkers.answers.codec import decode
+from dpverify.defs.definitions.registry import DEFINITIONS
+from dpverify.reports.claim import parameter_spans, sentence
+from dpverify.reports.drawings.audit import audit_figure, shares
 from dpverify.reports.evidence import EVIDENCE, not_rechecked
-from dpverify.reports.model import Report, Span, Table, code, paragraph
+from dpverify.reports.model import Formula, Report, Span, Table, code, paragraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -27,10 +30,22 @@ def audit_report(document: Mapping[str, Any]) -> Report:
     return Report(_title(audit), tuple(_blocks(audit)))
 
 
+def audit_page(document: Mapping[str, Any]) -> str:
+    """The page of an audit, with what was counted as a drawing."""
+    from dpverify.reports.html.page import report_page
+
+    figures = []
+    if not document["schema"].startswith("dpverify.one-run-audit/"):
+        figures.append(audit_figure(decode(StatedAudit, document).tests))
+    rechecked = not document.get("not_rechecked")
+    commands = ("dpverify replay DOCUMENT",) if rechecked else ()
+    return report_page(audit_report(document), document, figures, commands)
+
+
 def _title(audit: StatedAudit | StatedOneRunAudit) -> tuple[Span | str, ...]:
     verdict = Span(audit.verdict, "bad" if audit.verdict == "fails" else "open")
-    given = ", ".join(f"{SYMBOLS[name]} = {number}" for name, number in _given(audit).items())
-    return verdict, ": ", code(f"{audit.definition} with {given}"), f", {audit.source.name}"
+    given = parameter_spans(_given(audit))
+    return verdict, f": {audit.definition} with ", *given, ", ", code(audit.source.name)
 
 
 def _given(audit: StatedAudit | StatedOneRunAudit) -> dict[str, str]:
@@ -51,14 +66,42 @@ def _exact(number: Any) -> str:
     return str(getattr(number, "exact", number))
 
 
+def _plain(audit: StatedAudit | StatedOneRunAudit, what: str) -> str:
+    """What came out, in a sentence for somebody who does not know the words."""
+    if audit.verdict == "fails":
+        return (
+            f"{what} show that the claim is false; were it true, this would be said with a"
+            f" probability of at most {_exact(audit.risk)}."
+        )
+    return f"{what} do not refute the claim. That is no proof that it holds."
+
+
+def _claim(audit: StatedAudit | StatedOneRunAudit) -> tuple[Span | str, ...]:
+    given = parameter_spans(_given(audit))
+    definition = DEFINITIONS.get(audit.definition)
+    said = "." if definition is None else f": {sentence(definition.statement)}"
+    return code(audit.source.name), " satisfies ", code(audit.definition), " with ", *given, said
+
+
+def _scope(audit: StatedAudit) -> str:
+    pairs = len({test.inputs for test in audit.tests})
+    return (
+        f"{pairs} ordered pair{'s' * (pairs > 1)} of inputs, and the events in the table; not"
+        " covered: other inputs, and events that were not tested"
+    )
+
+
 def _blocks(audit: StatedAudit) -> Iterator[Block]:
     risk = _exact(audit.risk)
+    yield paragraph(_plain(audit, "The samples"), label="In short")
+    yield paragraph(*_claim(audit), label="Claim")
+    definition = DEFINITIONS.get(audit.definition)
+    if definition is not None:
+        yield Formula((definition.formula,))
+    yield paragraph(_scope(audit), label="Scope")
     if audit.verdict == "fails":
         yield paragraph(f"sampled: {EVIDENCE['sampled']}; a true claim fails with probability at"
                         f" most {risk}, however often one looks", label="Evidence")  # fmt: skip
-    else:
-        yield paragraph("the samples do not refute the claim, which does not show that it holds",
-                        label="Reading")  # fmt: skip
     yield paragraph(code(_bound(audit.lower_bound)), f" with confidence 1 − {risk}",
                     label="Lower bound")  # fmt: skip
     if audit.verdict == "unknown":
@@ -112,24 +155,24 @@ def _power(audit: StatedAudit) -> str:
 def _tests(audit: StatedAudit) -> Table:
     rows = []
     for number, test in enumerate(audit.tests, 1):
-        both, first, second, none = test.counts
-        size = both + first + second + none
-        shares = (both + first) / size if size else 0.0, (both + second) / size if size else 0.0
+        both, first, second, _ = test.counts
+        share = shares(test)
         rows.append((
             str(number), code(f"{test.inputs[0]} → {test.inputs[1]}"), code(test.event),
-            f"{both + first:,} ({shares[0]:.4g})", f"{both + second:,} ({shares[1]:.4g})",
+            f"{both + first:,} ({share[0]:.4g})", f"{both + second:,} ({share[1]:.4g})",
         ))  # fmt: skip
     return Table(("test", "inputs", "event", "on the first", "on the second"), tuple(rows))
 
 
 def _of_one_run(audit: StatedOneRunAudit) -> Iterator[Block]:
     risk = _exact(audit.risk)
+    yield paragraph(_plain(audit, "The guesses about canaries"), label="In short")
+    yield paragraph(*_claim(audit), label="Claim")
+    covered = "the run that was scored; not covered: other runs, and records that are no canaries"
+    yield paragraph(covered, label="Scope")
     if audit.verdict == "fails":
         yield paragraph(f"sampled: {EVIDENCE['sampled']}; a true claim fails with probability at"
                         f" most {risk}", label="Evidence")  # fmt: skip
-    else:
-        yield paragraph("the guesses do not refute the claim, which does not show that it holds",
-                        label="Reading")  # fmt: skip
     yield paragraph(code(_bound(audit.lower_bound)), f" with confidence 1 − {risk}",
                     label="Lower bound")  # fmt: skip
     rows = tuple((f"{one.made:,}", f"{one.right:,}", f"{one.right / one.made:.4f}")

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 from dpverify.defs.numbers import Loss, enclosure, parse
 from dpverify.reports.escape import shortened
-from dpverify.reports.model import Inline, code
+from dpverify.reports.model import Inline, Span
 
 if TYPE_CHECKING:
     from dpverify.checkers.answers.figures import Figure
     from dpverify.defs.numbers import Number
 
 DIGITS = 10
+LONG, LONGEST = 60, 20_000
+"""Characters from which on a number folds, and up to which a page carries it whole."""
 # The exponents of the default context end at ±999999; probabilities go beyond.
 CONTEXT = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX)
 
@@ -24,6 +26,12 @@ CONTEXT = Context(prec=DIGITS, Emin=MIN_EMIN, Emax=MAX_EMAX)
 def exact_text(figure: Figure) -> str | None:
     """Return the exact text for display (shortened), None where there is only an enclosure."""
     return None if figure.exact is None else shortened(figure.exact)
+
+
+def number_span(exact: str) -> Span:
+    """Return an exact number, shortened; what can be unfolded has all of it."""
+    full = exact if LONG < len(exact) <= LONGEST else ""
+    return Span(shortened(exact), "code", full)
 
 
 def decimal_of(number: Number) -> str:
@@ -72,14 +80,21 @@ def _plain(number: Decimal) -> str:
 
 def figure_spans(figure: Figure) -> tuple[Inline, ...]:
     """Return "exact = decimal" for a number of a document."""
-    exact = exact_text(figure)
     decimal = figure_decimal(figure)
-    if exact is None:
+    if figure.exact is None:
         return (decimal,)
-    if decimal in (exact, "inf"):
-        return (code(exact),)
+    exact = number_span(figure.exact)
+    if decimal in (exact.text, "inf"):
+        return (exact,)
     joint = " " if decimal.startswith(("≈", "in")) else " = "
-    return (code(exact), joint, decimal)
+    return (exact, joint, decimal)
+
+
+def figure_rounded(figure: Figure) -> Decimal | None:
+    """Return the decimal of a number of a document; None where only an interval is shown."""
+    text = figure_decimal(figure)
+    number = None if text.startswith("in [") else Decimal(text.removeprefix("≈ "))
+    return number if number is not None and number.is_finite() else None
 
 
 def figure_decimal(figure: Figure) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.codec import decode
 from dpverify.checkers.answers.guesses import Guess
+from dpverify.defs.numbers import enclosure, parse
 from dpverify.reports.evidence import not_rechecked
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Report, Table, code, paragraph
@@ -27,6 +29,11 @@ MEANINGS = {
     "tight": "the prior, tight",
 }
 
+SCOPE = (
+    "the attribute and its prior as given, or in the first rows any prior, and every ε·d-private"
+    " mechanism; not covered: other attributes, other goals than those above"
+)
+
 
 def guess_report(document: Document) -> Report:
     """Return the report of a `dpverify.guess` document."""
@@ -41,6 +48,7 @@ def guess_report(document: Document) -> Report:
 
 
 def _blocks(guess: Guess, parameter: str) -> Iterator[Block]:
+    yield paragraph(_plain(guess, parameter), label="In short")
     for attribute in guess.attributes:
         yield paragraph(
             code(attribute.source),
@@ -51,8 +59,37 @@ def _blocks(guess: Guess, parameter: str) -> Iterator[Block]:
     yield paragraph(_goal(guess), label="Goal")
     yield _table(guess, parameter)
     yield paragraph(_reading(parameter), label="Read")
+    yield paragraph(SCOPE, label="Scope")
     if guess.not_rechecked is not None:
         yield not_rechecked(guess.not_rechecked)
+
+
+def _plain(guess: Guess, parameter: str) -> str:
+    """What it means, in a sentence: by the tight answer, else by the last of the bounds."""
+    answer = next((a for a in guess.answers if a.method == "tight"), guess.answers[-1])
+    if parameter == "eps":
+        before, after = figure_decimal(answer.prior), _figure(answer.posterior or answer.prior)
+        return (
+            f"At ε = {guess.given['eps']}, a guess that is right with probability {before} before"
+            f" the output is seen is right with probability at most {after} after it, for the worst"
+            " mechanism."
+        )
+    limit, gains = guess.given["advantage"], guess.given["sign"] == "gain"
+    most = f"{'gains' if gains else 'loses'} more than {limit} in his chance to guess right"
+    figure = answer.eps
+    if figure is None or figure.exact == "inf":
+        return f"Whatever ε is, nobody with this prior who sees the output {most}."
+    who = "nobody with this prior who sees the output"
+    return f"As long as ε is at most {_downwards(figure)}, {who} {most}."
+
+
+def _downwards(figure: Figure) -> str:
+    """Four digits, rounded downwards: what is said to be small enough is."""
+    least = Decimal(figure.lower or enclosure(parse(figure.exact or "0"), 16)[0])
+    if not least:
+        return "0"
+    unit = Decimal(1).scaleb(least.adjusted() - 3)
+    return f"{least.quantize(unit, ROUND_FLOOR).normalize():f}"
 
 
 def _goal(guess: Guess) -> str:
@@ -74,13 +111,27 @@ def _table(guess: Guess, parameter: str) -> Table:
         figures = (answer.eps,) if eps else (answer.posterior, answer.advantage)
         cells: tuple[Inline, ...] = (MEANINGS[answer.method], at, figure_decimal(answer.prior))
         rows.append((*cells, *(_figure(figure) for figure in figures if figure is not None)))
-    return Table(("known", "worst true value", "prior", *last), tuple(rows))
+    return Table(("what is known", "worst true value", "prior", *last), tuple(rows))
 
 
 def _figure(figure: Figure) -> str:
     if figure.exact is None and figure.upper == "inf":
         return f"above {figure.lower}"
-    return figure_decimal(figure)
+    shown = figure_decimal(figure)
+    return _between(shown) if shown.startswith("in [") else shown
+
+
+def _between(shown: str) -> str:
+    """An interval with seven digits, rounded outwards."""
+    ends = [Decimal(end) for end in shown[4:-1].split(", ")]
+    if not all(end.is_finite() and end for end in ends):
+        return shown
+    ways = ROUND_FLOOR, ROUND_CEILING
+    low, high = (
+        end.quantize(Decimal(1).scaleb(end.adjusted() - 6), way)
+        for end, way in zip(ends, ways, strict=True)
+    )
+    return f"in [{low:f}, {high:f}]"
 
 
 def _reading(parameter: str) -> str:

@@ -19,11 +19,14 @@ Style: TypeAlias = Literal["plain", "strong", "code", "good", "bad", "open", "se
 class Span:
     """A run of text in one style; `code` is for labels and numbers, what follows it for verdicts.
 
+    `full`: a number that `text` shortens, for what can be unfolded.
+
     `seen` is for what was tested or computed again, and is no verdict on all cases.
     """
 
     text: str
     style: Style = "plain"
+    full: str = ""
 
 
 Inline: TypeAlias = "Span | str"

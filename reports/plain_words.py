@@ -10,18 +10,25 @@ from __future__ import annotations
 from decimal import ROUND_CEILING, ROUND_HALF_EVEN, Decimal
 from typing import TYPE_CHECKING
 
-from dpverify.checkers.answers.places import Place, WordPlace
+from dpverify.checkers.answers.places import EnclosedEvent, Place, Setting, WordPlace
 from dpverify.defs.numbers import InputError, Loss, Undecided, enclosure, exp, parse
+from dpverify.reports.escape import shortened
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Inline, code
 from dpverify.reports.views.claimed import set_spans
+from dpverify.reports.views.event import event_labels
+from dpverify.reports.views.regions import VALUE
+from dpverify.reports.views.setting import event_text
 
 if TYPE_CHECKING:
-    from dpverify.checkers.answers.documents import Answer
+    from dpverify.checkers.answers.documents import Answer, Range
     from dpverify.checkers.answers.figures import Figure
+    from dpverify.checkers.answers.places import Term
 
 RATIOS = ("pure-dp", "local-dp")
 """Definitions that bound how much likelier an output is on one input than on its neighbour."""
+ATTACKERS = ("apkdp", "ppkdp")
+"""Definitions about somebody who knows some of the records."""
 OPEN = "This was not decided, which is neither a yes nor a no."
 SURE = "Some output happens on one input and never on a neighbour: whoever sees it is sure."
 NOTHING_LEARNT = "Whatever is seen, it says nothing about which of two neighbours the input is."
@@ -37,7 +44,7 @@ def plain_words(answer: Answer) -> tuple[Inline, ...] | None:
     if answer.verdict == "unknown":
         return (OPEN,)
     if answer.range is not None:
-        return None
+        return _over(answer.range)
     if answer.verdict == "fails":
         return _shown_by(answer)
     if answer.verdict == "holds":
@@ -45,26 +52,71 @@ def plain_words(answer: Answer) -> tuple[Inline, ...] | None:
     return _at_best(answer)
 
 
+def _over(span: Range) -> tuple[Inline, ...] | None:
+    """For which ε a claim about a range of them holds."""
+    parts = span.parts
+    verdicts = [part.verdict for part in parts]
+    if not verdicts:
+        return None
+    if len(set(verdicts)) == 1:
+        return (f"The claim {verdicts[0]} for every ε that was asked about.",)
+    if len(verdicts) > 2:
+        return ("The claim holds for some ε and fails for others, as listed below.",)
+    end = f"The claim {verdicts[0]} for ε up to {_few(parts[0].stop)}, and {verdicts[1]} beyond."
+    return (end,)
+
+
 def _shown_by(answer: Answer) -> tuple[Inline, ...] | None:
     """What the witness tells whoever sees it."""
     witness, seen = answer.witness, _seen(answer)
-    if seen is None or not isinstance(witness, Place | WordPlace):
+    if isinstance(witness, Setting) and answer.definition in ATTACKERS:
+        return _known(witness)
+    if seen is None or not isinstance(witness, Place | WordPlace | EnclosedEvent):
         return None
-    if answer.definition in RATIOS:
+    if answer.definition in RATIOS and not isinstance(witness, EnclosedEvent):
         return _told(witness, seen, answer.given.get("eps"))
-    if answer.definition == "approx-dp":
+    dense = isinstance(witness, WordPlace) and witness.dense
+    if answer.definition == "approx-dp" and not dense:
         return _apart(witness, seen)
     return None
+
+
+def _known(witness: Setting[Figure]) -> tuple[Inline, ...] | None:
+    """What an attacker with partial knowledge learns, by the event that says most."""
+    terms = [term for term in witness.terms if len(term.probabilities) == 2]
+    if not terms or len(witness.values) != 2:
+        return None
+    worst = max(terms, key=gap)
+    p, q = worst.probabilities
+    first, other = (code(str(value)) for value in witness.values)
+    who = ("Whoever knows ", code(shortened(worst.known, LONGEST)), " and sees ")
+    seen = code(event_text(worst))
+    if q.exact == "0":
+        sure = f" is sure that record {witness.target} is not "
+        return (*who, seen, sure, other, "; it may be ", first, ".")
+    learnt = f" has learnt something of record {witness.target}: this has probability "
+    apart = ", which is further apart than the claim allows."
+    end = (f"{learnt}{_few(p)} if it is ", first, f" and {_few(q)} if it is ", other, apart)
+    return (*who, seen, *end)
 
 
 def _seen(answer: Answer) -> tuple[Inline, ...] | None:
     """What is seen, such as "the output 0"; None where it is no output with a probability."""
     match answer.witness:
         case WordPlace() as place:
-            # Of released values there are densities, and no probability to tell of.
-            return None if place.released else ("the output ", code(place.word))
+            if not place.released:
+                return ("the output ", code(place.word))
+            # Of released values there are densities: what is told is the limit of small intervals.
+            values = shortened(", ".join(map(str, place.released)), LONGEST)
+            told = set(place.word) <= set(f"{VALUE}(), ")
+            return ("about ", code(values if told else f"{place.word} with {values}"))
         case Place() as place:
             return _event(place)
+        case EnclosedEvent() as place:
+            labels = event_labels(place)
+            if sum(map(len, labels)) > LONGEST:
+                return ("the event",)
+            return ("an output in ", *set_spans("", labels))
         case _:
             return None
 
@@ -75,6 +127,8 @@ def _told(
     p, q = witness.probabilities
     x, other = (code(name) for name in witness.inputs)
     if q.exact == "0":
+        if isinstance(witness, WordPlace) and witness.dense:
+            return None  # a density of 0 at one place says nothing of those beside it
         told = (" knows that the input was not ", other, ", but may have been ", x, ".")
         return ("Whoever sees ", *seen, *told)
     factor, allowed = _factor(p, q), _allowed(eps)
@@ -88,14 +142,37 @@ def _told(
 
 
 def _apart(
-    witness: Place[Figure] | WordPlace[Figure, Figure], seen: tuple[Inline, ...]
+    witness: Place[Figure] | WordPlace[Figure, Figure] | EnclosedEvent[Figure, Figure],
+    seen: tuple[Inline, ...],
 ) -> tuple[Inline, ...]:
-    p, q = (figure_decimal(figure) for figure in witness.probabilities)
+    p, q = map(_few, witness.probabilities)
     x, other = (code(name) for name in witness.inputs)
     first, *rest = seen
     capital = str(first)[0].upper() + str(first)[1:]
     end = ", which is further apart than the claim allows."
-    return (capital, *rest, f" has probability {p} on ", x, f" and {q} on ", other, end)
+    return (capital, *rest, f" has probability {p} on input ", x, f" and {q} on input ", other, end)
+
+
+def gap(term: Term[Figure]) -> Decimal:
+    """How far apart the two probabilities of a term are."""
+    first, second = map(rough, term.probabilities)
+    return abs(first - second)
+
+
+def rough(figure: Figure) -> Decimal:
+    """A number for the reader: as it is, or the middle of what is known of it."""
+    text = figure_decimal(figure)
+    if text.startswith("in ["):
+        low, high = (Decimal(end) for end in text[4:-1].split(", "))
+        return (low + high) / 2
+    return Decimal(text.removeprefix("≈ "))
+
+
+def _few(figure: Figure) -> str:
+    """A number with few digits; "about" where they are not all."""
+    number = rough(figure)
+    short = _plain(number, ROUND_HALF_EVEN) if number else "0"
+    return short if Decimal(short) == number else f"about {short}"
 
 
 def _promised(answer: Answer) -> tuple[Inline, ...] | None:

@@ -6,13 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from dpverify.reports.json_report import bundle
-from dpverify.reports.model import Report, Span, Table, paragraph
+from dpverify.reports.model import Paragraph, Report, Span, Table, paragraph
 
 WORDS = {
     "holds": Span("holds", "good"),
     "fails": Span("fails", "bad"),
     "unknown": Span("?", "open"),
 }
+REASONS = {
+    "sensitivity": "the noise covers the sensitivity",
+    "alone": "with one candidate nothing is chosen",
+    "range": "two candidates, whose difference moves no more than the noise covers",
+    "attained": "neighbours attain more than the noise covers",
+    "two": "two candidates, and neighbours that attain more than the noise covers",
+    "three": "three candidates, and neighbours that attain more than the noise covers",
+    "apart": "two neighbours are further apart than allowed",
+}
+"""What the words of a statement's cells stand for."""
 MARKS = {"holds": "●", "fails": "○", "unknown": "?"}
 
 
@@ -66,17 +76,64 @@ def region_report(text: str, over: Ranges, cells: Sequence[Place]) -> Report:
             for row in (reversed(rows) if rows is not None else [0])
         ),
     )  # fmt: skip
-    table = Table(
-        (*names, "verdict", "because"),
-        tuple((*map(str, cell.values), WORDS[cell.verdict], cell.why) for cell in cells),
-    )
     counts = ", ".join(
         f"{sum(cell.verdict == verdict for cell in cells)} {word}"
         for verdict, word in (("holds", "hold"), ("fails", "fail"), ("unknown", "unknown"))
     )
     eps = "for every eps above 0; " if over.all_eps else ""
     legend = f"{eps}● holds, ○ fails, ? unknown: {counts}"
-    return Report((text,), (drawing, paragraph(legend), table))
+    short = paragraph(plain_region(over, cells), label="In short")
+    blocks = (short, region_scope(over), drawing, paragraph(legend), cells_table(over, cells))
+    return Report((text,), blocks)
+
+
+def cells_table(over: Ranges, cells: Sequence[Place]) -> Table:
+    """Return a row for each cell: the values of the parameters, the verdict, the reason."""
+    return Table(
+        (*over.names, "verdict", "because"),
+        tuple(
+            (*map(str, cell.values), WORDS[cell.verdict], REASONS.get(cell.why, cell.why))
+            for cell in cells
+        ),
+    )
+
+
+def plain_region(over: Ranges, cells: Sequence[Place]) -> str:
+    """Return in one sentence where the claim holds."""
+    counts = {verdict: sum(c.verdict == verdict for c in cells) for verdict in MARKS}
+    size = len(cells)
+    cases = f"all {size} cases that were asked about" if size > 1 else "the case asked about"
+    if counts["holds"] == size:
+        return f"The claim holds in {cases}."
+    if counts["fails"] == size:
+        return f"The claim fails in {cases}."
+    said = f"Of {size} cases, the claim holds in {counts['holds']} and fails in {counts['fails']}"
+    if counts["unknown"]:
+        said += f"; {counts['unknown']} were not decided"
+    return f"{said}.{_cut(over, cells)}"
+
+
+def _cut(over: Ranges, cells: Sequence[Place]) -> str:
+    """Where the claim holds, if one parameter alone says it; nothing where a cell is unknown."""
+    if any(cell.verdict == "unknown" for cell in cells):
+        return ""
+    for place, name in enumerate(over.names):
+        good = {cell.values[place] for cell in cells if cell.verdict == "holds"}
+        bad = {cell.values[place] for cell in cells if cell.verdict != "holds"}
+        if good and bad and max(good) < min(bad):
+            return f" It holds where {name} is at most {max(good)}, and in no other of these."
+        if good and bad and max(bad) < min(good):
+            return f" It holds where {name} is at least {min(good)}, and in no other of these."
+    return ""
+
+
+def region_scope(over: Ranges) -> Paragraph:
+    """Return what was asked about, and what was not."""
+    spans = [f"{name} from {span[0]} to {span[-1]}" if len(span) > 1 else f"{name} = {span[0]}"
+             for name, span in zip(over.names, over.ranges, strict=True)]  # fmt: skip
+    eps = ["every ε > 0"] if over.all_eps else []
+    covers = ", and ".join([" and ".join(spans), *eps])
+    return paragraph(f"{covers}; not covered: other values of the parameters", label="Scope")
 
 
 def region_document(cells: Sequence[Place]) -> Mapping[str, Any]:

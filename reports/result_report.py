@@ -69,16 +69,35 @@ def _title(answer: Answer) -> tuple[Inline, ...]:
 
 
 def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
+    yield from opening_blocks(answer)
+    yield from scope_blocks(answer)
+    yield from outcome_blocks(answer)
+    yield from evidence_blocks(answer)
+    if recheck:
+        yield paragraph("save the result, then let the kernel re-check it:", label="Re-check")
+        yield Display(tuple(recheck), "sh")
+
+
+def opening_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield what the answer means, and what is claimed."""
     plain = plain_words(answer)
     if plain is not None:
         yield paragraph(*plain, label="In short")
     if answer.verdict is not None:
         yield paragraph(*claim_spans(answer), label="Claim")
+
+
+def scope_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield for which inputs the answer stands, and how they were read."""
     scope = scope_of(answer)
     yield paragraph(scope.text, label="Scope")
     for line in answer.subject.read:
         if line != scope.covers:
             yield paragraph(line, label="Read as")
+
+
+def outcome_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield why it stayed open; the witness; the tight value and what it rests on."""
     if answer.reason is not None:
         yield paragraph(answer.reason.text, f" ({answer.reason.code})", label="Stopped")
         yield from advice_blocks(answer.reason)
@@ -93,7 +112,6 @@ def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
     yield from direction_blocks(answer.directions)
     yield from approached_blocks(answer)
     yield from bound_blocks(answer)
-    yield from _closing(answer, recheck)
 
 
 def _tight_blocks(answer: Answer) -> Iterator[Block]:
@@ -107,6 +125,10 @@ def _tight_blocks(answer: Answer) -> Iterator[Block]:
             shown = "by these inputs" if pair else "by the event below"
             text = f"{symbol} ≥ {figure.lower}, {shown}; nothing bounds it from above"
             yield paragraph(text, label="At least")
+            continue
+        if figure.exact == "inf":
+            words = f"no finite {symbol} holds, the smallest is "
+            yield paragraph(words, code("inf"), *where, label="Tight")
             continue
         spans = figure_spans(figure)
         yield paragraph(f"the smallest {symbol} that holds is ", *spans, *where, label="Tight")
@@ -122,21 +144,20 @@ def _attained_by_the_witness(answer: Answer) -> bool:
     return all(getattr(attained, name, None) == getattr(witness, name, None) for name in WHERE)
 
 
-def _closing(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
+def evidence_blocks(answer: Answer) -> Iterator[Block]:
+    """Yield on what the answer rests."""
     if answer.evidence is not None:
         yield paragraph(f"{answer.evidence}: {EVIDENCE[answer.evidence]}", label="Evidence")
     for assumption in answer.assumptions:
         yield paragraph(assumption, label="Assuming")
     if answer.checked:
-        counts = [
-            f"{count} {name.removesuffix('s') if count == 1 else name}"
-            for name, count in answer.checked.items()
-            if name != COVERED
-        ]
+        counts = [_counted(n, name) for name, n in answer.checked.items() if name != COVERED]
         covered = [str(answer.checked[COVERED])] if COVERED in answer.checked else []
         yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
     if answer.not_rechecked is not None:
         yield not_rechecked(answer.not_rechecked)
-    if recheck:
-        yield paragraph("save the result, then let the kernel re-check it:", label="Re-check")
-        yield Display(tuple(recheck), "sh")
+
+
+def _counted(count: object, name: str) -> str:
+    """Return "2 pairs", or "1 word": the names are plurals."""
+    return f"{count} {name.removesuffix('s') if count == 1 else name}"

@@ -135,7 +135,7 @@ def command(**options: Any) -> ExitStatus:
     from dpverify.app.auditing import Question, batches_of, found, question_of
     from dpverify.app.journal import kept
     from dpverify.checkers.audit.running import Watch
-    from dpverify.reports.audit_report import audit_report
+    from dpverify.reports.audit_report import audit_page, audit_report
 
     question = Question(
         command=options.pop("template"), samples=samples, jobs=jobs, seed=seed, sizes=sizes,
@@ -150,7 +150,12 @@ def command(**options: Any) -> ExitStatus:
     ) as journal, _shown(common) as told:  # fmt: skip
         journal.resumed(len(journal.finished), number)
         document = found(question, Watch(journal.finished, journal.note, told))
-        deliver(Result(lambda: audit_report(document), lambda: document), common)
+        deliver(
+            Result(
+                lambda: audit_report(document), lambda: document, page=lambda: audit_page(document)
+            ),
+            common,
+        )
     return STATUS[document["verdict"]]
 
 

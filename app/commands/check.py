@@ -177,7 +177,7 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
             report,
             lambda: document,
             lambda: _cases(answer),
-            lambda: _page(answer, recheck),
+            lambda: _page(answer, recheck, job),
             lambda: _findings(answer, job.target),
         ),
         common,
@@ -191,10 +191,13 @@ def _cases(answer: Answer) -> tuple[Case, ...]:
     return (result_case(answer),)
 
 
-def _page(answer: Answer, recheck: tuple[str, ...]) -> str:
+def _page(answer: Answer, recheck: tuple[str, ...], job: Job) -> str:
+    from dpverify.app.sources import source_of_target
     from dpverify.reports.html.result_page import result_page
 
-    return result_page(answer, recheck)
+    # Of a function that is checked as it is, the draws have other names.
+    source = None if job.as_run is not None else source_of_target(job.target)
+    return result_page(answer, recheck, source)
 
 
 def _findings(answer: Answer, target: str) -> tuple[Finding, ...]:

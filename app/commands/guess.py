@@ -57,5 +57,18 @@ def command(*, drop: bool, plots: str | None, **options: Any) -> ExitStatus:
     options["sign"] = "drop" if drop else "gain"
     asked = found(Question(time_limit=common.time_limit, **options))
     report = with_plots(lambda: guess_report(asked.certified), asked.figures, plots, common)
-    deliver(Result(report, lambda: asked.certified), common)
+
+    def page() -> str:
+        from dpverify.defs.errors import Undecided
+        from dpverify.reports.html.page import report_page
+
+        try:
+            figures = asked.figures()
+        except Undecided:  # the answers stand; a page without drawings is one all the same
+            figures = ()
+        rechecked = not asked.certified.get("not_rechecked")
+        commands = ("dpverify replay DOCUMENT",) if rechecked else ()
+        return report_page(report(), asked.certified, figures, commands)
+
+    deliver(Result(report, lambda: asked.certified, page=page), common)
     return ExitStatus.DONE

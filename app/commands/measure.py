@@ -59,7 +59,6 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     from dpverify.app.subjects import Job
     from dpverify.checkers.answers.documents import read_answer
     from dpverify.reports.drawings.of_documents import figures_of
-    from dpverify.reports.html.result_page import result_page
     from dpverify.reports.result_report import result_report
 
     job = Job(
@@ -70,6 +69,14 @@ def command(target: str, definition: str, **options: Any) -> ExitStatus:
     document = measured(job, brief=common.format == "text" and plots is None)
     answer = read_answer(document)
     report = with_plots(lambda: result_report(answer), lambda: figures_of(document), plots, common)
-    result = Result(report, lambda: document, page=lambda: result_page(answer))
+
+    def page() -> str:
+        from dpverify.app.sources import source_of_target
+        from dpverify.reports.html.result_page import result_page
+
+        source = None if real is not None else source_of_target(target)
+        return result_page(answer, source=source)
+
+    result = Result(report, lambda: document, page=page)
     deliver(result, common)
     return ExitStatus.DONE

@@ -61,8 +61,16 @@ def command(target: str, over: str, **options: Any) -> ExitStatus:
         job = Job(target, definition, tuple(given.items()),
                   eps_range="all" if ranges.all_eps else None)  # fmt: skip
         text, cells = f"{target} satisfies {definition}", regions.of_target(job, ranges, common)
+
+    def page() -> str:
+        from dpverify.reports.html.region_page import region_page
+
+        return region_page(text, ranges, cells, definition)
+
     deliver(
-        Result(lambda: region_report(text, ranges, cells), lambda: region_document(cells)),
+        Result(
+            lambda: region_report(text, ranges, cells), lambda: region_document(cells), page=page
+        ),
         common,
     )
     unknown = any(cell.verdict == "unknown" for cell in cells)

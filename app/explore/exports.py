@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from dpverify.app.sources import source_of_target
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.html.result_page import result_page
 from dpverify.reports.json_report import to_json
@@ -39,7 +40,8 @@ def export(form: str, document: Mapping[str, Any], question: Question, source: s
         return Export("test_privacy.py", PYTHON, "".join(_test(document, question, source)))
     # What the kernel does not re-check needs no command that would refuse it.
     steps = () if document.get("not_rechecked") else ("dpverify replay result.json",)
-    return Export("result.html", HTML, result_page(read_answer(document), steps))
+    shown = None if question.table is not None else source_of_target(source)
+    return Export("result.html", HTML, result_page(read_answer(document), steps, shown))
 
 
 def _test(document: Mapping[str, Any], question: Question, source: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -76,6 +77,9 @@ _PLACES = MAX_READ - 1_000
 """With at most 400 digits and so many places, a quotient is printed with fewer than MAX_READ."""
 
 
+KEPT = 200
+"""Characters up to which what a text is worth is remembered."""
+
 _NO_SYMBOLS: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -114,12 +118,19 @@ def parse(
         raise NumberError(f"{text!r} has no meaning here; give a finite number")
     try:
         with at_most(MAX_TEXT_PRODUCTS):
-            number = _Parser(text, symbols).whole()
+            short = not symbols and len(text) <= KEPT
+            number = _kept(text) if short else _Parser(text, symbols).whole()
     except Undecided as too_large:
         raise NumberError(f"{_shown(text)}: {too_large.text}") from None
     if not any(isinstance(symbol, Value | Loss | Real) for symbol in symbols.values()):
         _need_short(number, text)
     return number
+
+
+@lru_cache(maxsize=4096)
+def _kept(text: str) -> Number:
+    """A number without symbols; the entries of a channel are read anew by each who looks at it."""
+    return _Parser(text).whole()
 
 
 def _need_short(number: Number, text: str) -> None:

@@ -27,12 +27,14 @@ from dpverify.defs.composition import compose
 from dpverify.defs.errors import InputError
 from dpverify.defs.io import channel_from_document
 from dpverify.reports.claim import claimed
+from dpverify.reports.drawings.alignment import alignment_figure
 from dpverify.reports.drawings.delta_curve import delta_curve
 from dpverify.reports.drawings.densities import densities_figure
 from dpverify.reports.drawings.heat_map import Marked, heat_map
 from dpverify.reports.drawings.knowledge import knowledge_figure
 from dpverify.reports.drawings.loss_profile import loss_profile
 from dpverify.reports.drawings.pair import float_of, pair_of
+from dpverify.reports.drawings.region import range_figure
 from dpverify.reports.drawings.trade_off import trade_off_figure
 
 if TYPE_CHECKING:
@@ -72,14 +74,15 @@ def figures_of(*documents: Document) -> list[Figure]:
 
 
 def _of_result(document: Document) -> list[Figure]:
-    """The witness of a scenario, or the channel and its pair; none without both."""
+    """The witness of a scenario; the channel and its pair; of noise, densities and shifts."""
     answer = read_answer(document)
     place = answer.witness or answer.attained_by
     if isinstance(place, Setting) and answer.definition in ATTACKERS:
         return [knowledge_figure(place)]
     if answer.subject.channel is None:
-        densities = densities_figure(answer.subject, place)
-        return [] if densities is None else [densities]
+        ranges = None if answer.range is None else range_figure(answer.range)
+        drawn = ranges, densities_figure(answer.subject, place), alignment_figure(answer)
+        return [figure for figure in drawn if figure is not None]
     channel = channel_from_document(encode(answer.subject.channel))
     name = str(channel.title or answer.subject.source or "of the claim")
     return _figures(channel, name, claimed(answer), place)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import quote
 
+from dpverify.reports.escape import elided
 from dpverify.reports.html.cards import cards
 from dpverify.reports.html.mathml import math_html
 from dpverify.reports.markup import Html, join, tag, text
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 VERDICT_STYLES = ("good", "bad", "open", "seen")
 DEEPEST = 6
+FOLDED, WHOLE = 44, 28
+"""Characters of a long number that are shown, and up to which a label stays on its line."""
+EXPONENT = re.compile(r"(?<=\be)\^(-?(?:ε|\d+(?:\.\d+)?))")
 
 
 def blocks_html(blocks: Sequence[Block], level: int = 2) -> Html:
@@ -32,9 +37,15 @@ def inline_html(spans: Sequence[Inline]) -> Html:
 def _block(block: Block, level: int) -> Html:
     match block:
         case Paragraph(spans, label):
+            # A paragraph holds nothing that unfolds.
+            folded = any(isinstance(span, Span) and span.full for span in spans)
+            body = (
+                tag("div", inline_html(spans), class_="text")
+                if folded
+                else tag("p", inline_html(spans))
+            )
             if label is None:
-                return tag("p", inline_html(spans))
-            body = tag("p", inline_html(spans))
+                return body
             return tag("div", tag("p", text(label), class_="label"), body, class_="row")
         case Formula(lines):
             return formula_html(lines)
@@ -66,20 +77,35 @@ def formula_html(lines: Sequence[str]) -> Html:
 
 def display_html(lines: Sequence[str], language: str = "") -> Html:
     """Return lines as they are; longer ones scroll inside their own box."""
-    body = tag("code", join((text(line) for line in lines), "\n"))
+    shown = map(_command if language == "sh" else text, lines)
+    body = tag("code", join(shown, "\n"))
     style = "shell" if language == "sh" else "display"
     if len(lines) == 1:  # nothing is aligned: it may be broken
         style += " wrap"
     return tag("pre", body, class_=style, tabindex="0")
 
 
+def _command(line: str) -> Html:
+    """A command, in which no line ends within an option."""
+    return join(
+        (tag("span", text(word), class_="whole") if word.startswith("-") else text(word)
+         for word in line.split(" ")), " ",
+    )  # fmt: skip
+
+
 def table_html(table: Table) -> Html:
     """Return a table that scrolls inside its own box where it is too wide."""
     head = tag("tr", *(_head(column) for column in table.columns))
-    rows = (tag("tr", *(tag("td", inline_html((cell,))) for cell in row)) for row in table.rows)
+    rows = (tag("tr", *(_cell(cell) for cell in row)) for row in table.rows)
     inner = tag("table", tag("thead", head), tag("tbody", *rows))
     name = f"table of {', '.join(table.columns)}"
     return tag("div", inner, class_="scroll", tabindex="0", role="group", aria_label=name)
+
+
+def _cell(cell: Inline) -> Html:
+    """A cell; a rounded number stays on one line."""
+    number = isinstance(cell, str) and cell.startswith(("≈ ", "in ["))
+    return tag("td", inline_html((cell,)), class_="whole" if number else None)
 
 
 def _head(column: str) -> Html:
@@ -90,12 +116,25 @@ def _span(span: Inline) -> Html:
     if isinstance(span, str):
         span = Span(span)
     if span.style == "plain":
-        return text(span.text)
+        return _raised(span.text)
+    if span.full:
+        size = f" ({len(span.full):,} characters)"
+        summary = tag("summary", text(elided(span.full, FOLDED) + size))
+        return tag("details", summary, tag("code", text(span.full)), class_="long")
     if span.style == "code":
-        return tag("code", text(span.text))
+        short = " " in span.text and len(span.text) <= WHOLE
+        return tag("code", text(span.text), class_="whole" if short else None)
     if span.style in VERDICT_STYLES:
         return tag("strong", text(span.text), class_=f"badge {span.style}")
     return tag("strong", text(span.text))
+
+
+def _raised(words: str) -> Html:
+    """Running text in which the exponent of e stands above it: e^ε, e^28.5."""
+    return join(
+        tag("sup", text(part)) if place % 2 else text(part)
+        for place, part in enumerate(EXPONENT.split(words))
+    )
 
 
 def tone_of(spans: Sequence[Inline]) -> str:

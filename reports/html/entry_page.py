@@ -12,7 +12,7 @@ from dpverify.reports.drawings.of_documents import figures_of
 from dpverify.reports.entry_report import rests_on
 from dpverify.reports.html.blocks import blocks_html
 from dpverify.reports.html.cards import cards
-from dpverify.reports.html.page import page, recheck
+from dpverify.reports.html.page import opening, page, recheck
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
 from dpverify.reports.model import (
     Display,
@@ -23,6 +23,7 @@ from dpverify.reports.model import (
     Table,
     code,
     paragraph,
+    strong,
 )
 from dpverify.reports.proof_report import name_of, references
 from dpverify.reports.refutation_report import refutation_blocks
@@ -85,15 +86,15 @@ def entry_page(
         (status, " ", entry.title),
         _card(tuple(_statement(entry))),
         _refuted(entry, counterexample),
-        blocks_html(tuple(_examined(entry, mutants))),
         _proved(proof),
+        blocks_html(tuple(_examined(entry, mutants))),
         _recheck(entry, proof),
         above=_back(entry, index),
     )
 
 
 def _card(blocks: Sequence[Block]) -> Html:
-    return tag("section", blocks_html(blocks), class_="card")
+    return tag("section", opening(blocks), class_="card")
 
 
 def _back(entry: SuiteEntry, index: str | None) -> Html:
@@ -102,14 +103,47 @@ def _back(entry: SuiteEntry, index: str | None) -> Html:
     return tag("p", link, between, tag("code", text(entry.id)), class_="back")
 
 
+def _short(entry: SuiteEntry) -> str:
+    """How it ended, in a sentence for somebody who does not know the words."""
+    match entry.status:
+        case "proved" if entry.evidence == "bounded":
+            return "This is true in every case of the sizes below; larger ones were not decided."
+        case "proved":
+            return f"This is true: it is proved for {entry.scope or 'what the statement says'}."
+        case "refuted" if entry.refutation is not None:
+            return (
+                "This is false: the example below meets all that is assumed, and breaks the claim."
+            )
+        case "refuted":
+            return "This is false."
+        case "computed":
+            return "Nothing varies here: this was computed, for the cases below."
+        case "follows":
+            return "This follows from a theorem that is cited, whose numbers were computed here."
+        case "tested":
+            return "No counterexample was found. That is no proof."
+        case "vacuous":
+            return "Nothing meets what is assumed, so the statement says nothing."
+        case _:
+            return "This was not decided, which is neither a yes nor a no."
+
+
 def _statement(entry: SuiteEntry) -> Iterator[Block]:
+    yield paragraph(_short(entry), label="In short")
     yield paragraph(sentence(entry.words), label="Statement")
     yield Formula(tuple(entry.formula.splitlines()))
-    ended = Span("as registered", "good") if entry.as_registered else Span("not so", "bad")
-    yield paragraph(f"{entry.status}; registered as {entry.expected}: ", ended, label="Status")
+    # What came out is the verdict; that it was expected is none, and has no colour.
+    if entry.as_registered:
+        yield paragraph(f"{entry.status}, as registered", label="Status")
+    else:
+        other = strong(f"not as registered: {entry.expected}")
+        yield paragraph(f"{entry.status}, ", other, label="Status")
     yield from rests_on(entry)
     if entry.reason is not None:
         yield paragraph(f"{entry.reason.text} ({entry.reason.code})", label="Stayed open")
+    if entry.status == "refuted":
+        scope = "all cases together: one counterexample; in other cases the claim may well be true"
+        yield paragraph(scope, label="Scope")
     yield paragraph(sentence(entry.source), label="Source")
 
 
@@ -158,20 +192,19 @@ def _ways(entry: SuiteEntry) -> Iterator[Block]:
 def _mutants(mutants: Sequence[Mutant] | Sequence[Change], survived: set[str]) -> Iterator[Cells]:
     for mutant in mutants:
         survives = mutant.name in survived
-        ended = Span("not refuted", "bad") if survives else Span("refuted", "good")
-        yield code(mutant.name), mutant.change, ended
+        yield code(mutant.name), mutant.change, strong("not refuted") if survives else "refuted"
 
 
 def _proved(proof: Proof | None) -> Html:
     if proof is None:
         return NOTHING
     steps = tuple(_chain(read_proof(proof.document).steps))
-    chain = Section("The chain of the proof", (Table(("step", "by", "from"), steps),))
     sections = tuple(block for block in proof.report.blocks if isinstance(block, Section))
     others = tuple(b for b in proof.report.blocks if not isinstance(b, Section))[
         2:
     ]  # after the statement
-    return join((blocks_html((chain,)), _card(others), blocks_html(sections)), "\n")
+    chain = Table(("step", "by", "from"), steps)
+    return blocks_html((Section("The chain of the proof", (*others, chain)), *sections))
 
 
 def _chain(steps: Mapping[str, Sequence[Step]]) -> Iterator[Cells]:

@@ -7,6 +7,7 @@ but the one whose digest it names. The page of `dpverify explore` alone may ask 
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
@@ -21,19 +22,25 @@ from dpverify.reports.html.blocks import (
     inline_html,
     tone_of,
 )
+from dpverify.reports.html.cards import cards
 from dpverify.reports.markup import NOTHING, Html, join, tag, text
-from dpverify.reports.model import Section, plain
+from dpverify.reports.model import Paragraph, Section, Span, plain
 from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from dpverify.reports.model import Inline, Report
+    from dpverify.reports.drawings.figure import Figure
+    from dpverify.reports.model import Block, Inline, Report
 
     Document = Mapping[str, Any]
 
 MOST_EMBEDDED = 600_000
 """Bytes of JSON that a page carries; a page stays below 1 MB."""
+
+MOST_WHOLE = 16
+"""Characters of a number that is kept on the line of its symbol."""
+EQUALS = re.compile(r"(.*?)(\S+ = )", re.DOTALL)
 
 
 @cache
@@ -47,17 +54,26 @@ def page_style() -> str:
     return style() + resource("style.css")
 
 
-def report_page(report: Report, document: Document | None = None) -> str:
+def report_page(
+    report: Report,
+    document: Document | None = None,
+    figures: Sequence[Figure] = (),
+    commands: Sequence[str] = (),
+) -> str:
     """Return any report as a page.
 
     Args:
         report: what is said.
         document: the same for programs, to be saved from the page.
+        figures: drawings after what is said.
+        commands: lines that re-check the document once it is saved, which they call DOCUMENT.
     """
     saved = NOTHING
     if document is not None:
-        saved = download(document, f"{kind_of(document) or 'document'}.json")
-    return page(report.title, lead(report), saved)
+        name = f"{kind_of(document) or 'document'}.json"
+        lines = [line.replace("DOCUMENT", name) for line in commands]
+        saved = recheck(lines, document, name) if lines else download(document, name)
+    return page(report.title, lead(report), cards(figures), saved)
 
 
 def lead(report: Report) -> Html:
@@ -65,8 +81,19 @@ def lead(report: Report) -> Html:
     first = next((i for i, b in enumerate(report.blocks) if isinstance(b, Section)), None)
     before = report.blocks[:first]
     after = () if first is None else report.blocks[first:]
-    card = tag("section", blocks_html(before), class_="card") if before else NOTHING
+    card = tag("section", opening(before), class_="card") if before else NOTHING
     return join((card, blocks_html(after)), "\n")
+
+
+def opening(blocks: Sequence[Block]) -> Html:
+    """Return blocks of which the first, if it says the whole in short, is set larger."""
+    if not blocks:
+        return NOTHING
+    first, *rest = blocks
+    if not (isinstance(first, Paragraph) and first.label == "In short"):
+        return blocks_html(blocks)
+    short = tag("p", inline_html(first.spans), class_="short")
+    return join((short, blocks_html(tuple(rest))), "\n")
 
 
 def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:
@@ -77,7 +104,7 @@ def recheck(commands: Sequence[str], document: Document | None, name: str = "res
     )
     saved = _link(document, name) if document is not None else NOTHING
     return tag(
-        "section", tag("h2", text("How to re-check")), explanation, saved, shown, class_="card"
+        "section", tag("h2", text("How to re-check")), explanation, saved, shown, class_="card last"
     )
 
 
@@ -123,7 +150,7 @@ def page(
     """
     sheet = page_style() + style
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
-    heading = tag("h1", inline_html(title))
+    heading = tag("h1", _heading(title))
     top = f"top {tone or tone_of(title)}".strip()
     credit = text("Made by dpverify: every number is computed, exact where it says so.")
     return (
@@ -137,6 +164,23 @@ def page(
         f"{tag('header', above, heading, under, class_=top)}\n{tag('main', *content)}\n"
         f"{tag('footer', tag('p', credit))}\n{code}</body>\n</html>\n"
     )
+
+
+def _heading(title: Sequence[Inline]) -> Html:
+    """The title, in which no line ends within "ε = 1/2"."""
+    parts: list[Html] = []
+    rest = list(title)
+    while rest:
+        span = rest.pop(0)
+        number = rest[0] if rest and isinstance(rest[0], Span) and rest[0].style == "code" else None
+        match = EQUALS.fullmatch(span) if isinstance(span, str) and number is not None else None
+        if match is None or number is None or len(number.text) > MOST_WHOLE:
+            parts.append(inline_html((span,)))
+            continue
+        rest.pop(0)
+        whole = tag("span", inline_html((match[2], number)), class_="whole")
+        parts += [inline_html((match[1],)), whole]
+    return join(parts)
 
 
 def _policy(style: str, script: str, *, speaks: bool) -> Html:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dpverify.reports.escape import elided, shortened, visible
-from dpverify.reports.figures import exact_text, figure_decimal
-from dpverify.reports.model import Inline, code
+from dpverify.reports.figures import figure_decimal, number_span
+from dpverify.reports.model import Inline, Table, code
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,8 +47,15 @@ def pair_spans(inputs: Sequence[str]) -> tuple[Inline, ...]:
 
 def figure_row(name: Inline, figure: Figure) -> Cells:
     """Return a number as a row of a table: its name, exact, in decimals."""
-    exact = exact_text(figure)
-    return (name, "" if exact is None else code(exact), figure_decimal(figure))
+    exact = figure.exact
+    return (name, "" if exact is None else number_span(exact), figure_decimal(figure))
+
+
+def figure_table(name: str, rows: Sequence[Cells]) -> Table:
+    """Return rows of `figure_row` as a table, without a column that would be empty."""
+    if all(row[1] == "" for row in rows):
+        return Table((name, "decimal"), tuple((row[0], row[2]) for row in rows))
+    return Table((name, "exact", "decimal"), tuple(rows))
 
 
 def pair_line(inputs: Sequence[str]) -> str:

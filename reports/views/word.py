@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dpverify.reports.model import Table, code, paragraph
-from dpverify.reports.views.claimed import brief, figure_row, label, line, pair_line, pair_spans
+from dpverify.reports.model import code, paragraph
+from dpverify.reports.views.claimed import (
+    brief,
+    figure_row,
+    figure_table,
+    label,
+    line,
+    pair_line,
+    pair_spans,
+)
 from dpverify.reports.views.event import number_lines
 
 if TYPE_CHECKING:
@@ -26,7 +34,7 @@ def word_blocks(place: WordPlace[Figure, Figure], name: str) -> Iterator[Block]:
     kind = "density" if place.dense else "probability"
     rows = zip(place.inputs, place.probabilities, strict=True)
     table = (figure_row(f"{kind} on input {x}", figure) for x, figure in rows)
-    yield Table((kind, "exact", "decimal"), tuple(table))
+    yield figure_table(kind, tuple(table))
 
 
 def word_lines(place: WordPlace[Figure, Figure]) -> Iterator[str]:

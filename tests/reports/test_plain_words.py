@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dpverify as dv
-from dpverify.checkers.answers.documents import read_answer
+from dpverify.checkers.answers.documents import Range, RangePart, read_answer
+from dpverify.checkers.answers.figures import Figure
 from dpverify.checkers.strategies import channels, claims
 from dpverify.reports.model import plain
-from dpverify.reports.plain_words import plain_words
+from dpverify.reports.plain_words import _over, plain_words
 
 RR = dv.Channel(["no", "yes"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
 SAME = dv.Channel(["no", "yes"], ["a"], [[1], [1]])
@@ -74,9 +75,8 @@ CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
     "fails in spite of δ": (
         lambda: dv.check(SURE, dv.ApproxDP(eps=1, delta="1/4")),
         (
-            "The output a has probability 0.5 on no and 0 on yes, which is further apart than"
-            " the claim"
-            " allows."
+            "The output a has probability 0.5 on input no and 0 on input yes, which is further"
+            " apart than the claim allows."
         ),
     ),
     "nothing is learnt": (
@@ -99,9 +99,12 @@ CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
         lambda: dv.check(RR, dv.PureDP(eps=1), time_limit=0),
         "This was not decided, which is neither a yes nor a no.",
     ),
-    "no plain reading of densities": (
+    "fails by densities": (
         lambda: dv.check(noisy, dv.PureDP(eps="1/2")),
-        None,
+        (
+            "Whoever sees about -1 becomes 2.718 times surer that the input was 0 and not 1; the"
+            " claim allows a factor of 1.649."
+        ),
     ),
     "no plain reading": (lambda: dv.check(RR, dv.RenyiDP(alpha=2, eps=3)), None),
 }
@@ -125,3 +128,25 @@ def test_a_promised_factor_is_never_too_small(channel: dv.Channel, data: st.Data
         return
     factor = Decimal(words.split("more than ")[1].split(" ")[0])
     assert dv.check(channel, dv.PureDP(eps=f"ln({factor})")).holds
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"),
+    [
+        (("holds",), "The claim holds for every ε that was asked about."),
+        (("fails",), "The claim fails for every ε that was asked about."),
+        (("holds", "fails"), "The claim holds for ε up to about 1.882, and fails beyond."),
+        (
+            ("holds", "fails", "holds"),
+            "The claim holds for some ε and fails for others, as listed below.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_range_in_a_sentence(parts: tuple[Any, ...], words: str) -> None:
+    """The first part ends at 1.881916…, to four digits 1.882."""
+    end = Figure(None, "1.88191634", "1.88191635")
+    ranged = [RangePart(verdict, Figure("0"), end, (False, True)) for verdict in parts]
+    found = _over(Range("eps", "all", "certificate", tuple(ranged)))
+    assert found is not None
+    assert plain(found) == words
+    assert _over(Range("eps", "all")) is None

@@ -48,7 +48,7 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "density" in failing
     assert "1.881916343" in ranged
     assert "does not do what its trace says, on the input 1 with the noise" in leaks
-    assert "-1*v1 + 1*v2 is in [-1/2, 1/2]" in twice
+    assert "-1/2 ≤ v2 - v1 ≤ 1/2" in twice
     assert "3/40 = 0.075" in integers
     profile, _, again, words, holding, *released = enclosed
     rate, distance, laplace_rate, _, renyi = released

@@ -223,3 +223,13 @@ def test_bounds_may_leave_the_class() -> None:
     assert isinstance(as_bound("exp(2**(1/2))/10"), Real)
     with pytest.raises(NumberError, match="cannot be a probability"):
         as_value("exp(2**(1/2))/10")
+
+
+def test_what_a_text_is_worth_is_remembered_without_symbols_alone() -> None:
+    """A name that stood for a number once stands for another one next time, and else for none."""
+    two, three = (parse("exp(1)*k", symbols={"k": Value(k)}) for k in (2, 3))
+    assert (two, three) == (parse("2*exp(1)"), parse("3*exp(1)"))
+    for _ in range(2):
+        with pytest.raises(NumberError):
+            parse("exp(1)*k")
+        assert parse("exp(1)*2") == two

@@ -19,7 +19,7 @@ def program(body: Any, moves: str | None = None) -> Any:
 
 
 def drawn(result: Any) -> Panel:
-    (figure,) = figures_of(result.to_dict())
+    figure = next(each for each in figures_of(result.to_dict()) if each.name == "densities")
     assert isinstance(figure, Figure)
     (panel,) = figure.panels
     assert isinstance(panel, Panel)

@@ -12,6 +12,7 @@ VOID = {"meta", "link", "input", "line", "circle", "rect", "path"}
 TAGS = VOID | {
     "html", "head", "title", "style", "body", "header", "main", "footer", "section", "div", "p",
     "h1", "h2", "h3", "h4", "h5", "h6", "code", "strong", "pre", "span", "a", "table", "caption",
+    "mark", "sup", "details", "summary",
     "thead", "tbody", "tr", "th", "td", "ul", "li", "figure", "figcaption", "svg", "desc", "text",
     "math", "mrow", "mi", "mn", "mo", "mtext", "mspace", "mfrac", "msup", "msub", "mover",
     "mtable", "mtr", "mtd", "form", "label", "select", "option", "script",

@@ -1,11 +1,7 @@
-"""Pages as axe-core sees them: readable by a screen reader, by keyboard and by weak eyes.
-
-`make axe` fetches the script (4.12.1, by Deque, MPL 2.0) to build/axe; or name one in DPVERIFY_AXE.
-"""
+"""Pages as axe-core sees them: readable by a screen reader, by keyboard and by weak eyes."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,20 +9,14 @@ from typing import Any
 import pytest
 
 from tests.browser import Browser, browser, found
+from tests.reports.html import looking
+from tests.reports.html.looking import AXE
 from tests.reports.html.samples import pages
-from tests.repository.source import ROOT
 
-AXE = Path(
-    os.environ.get("DPVERIFY_AXE", ROOT / "build/axe/axe_playwright_python/axe.min.js")
-)  # fmt: skip
 pytestmark = [
     pytest.mark.skipif(found() is None, reason="no chromium here: apt install chromium"),
     pytest.mark.skipif(not AXE.is_file(), reason="no axe-core here: `make axe` fetches it"),
 ]
-RUN = """
-axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations.map(v =>
-  [v.impact, v.id, v.help, v.nodes.map(n => n.html.slice(0, 200) + " " + n.failureSummary)]))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +28,7 @@ def tab() -> Iterator[Browser]:
 def violations(tab: Browser, page: Path, *, width: int, dark: bool) -> list[Any]:
     """What axe finds wrong on a page, of every weight."""
     tab.open(page, width=width, dark=dark)
-    tab.value(AXE.read_text(encoding="utf-8") + ";0")
-    return list(tab.value(RUN))
+    return looking.violations(tab)
 
 
 @pytest.mark.parametrize(

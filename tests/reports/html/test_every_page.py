@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.browser import browser, found
-from tests.reports.html.test_in_browser import DESKTOP, PHONE, STICKING_OUT
+from tests.reports.html.looking import STICKING_OUT
+from tests.reports.html.test_in_browser import DESKTOP, PHONE
 
 FOLDER = os.environ.get("DPVERIFY_PAGES")
 pytestmark = [

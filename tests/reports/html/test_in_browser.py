@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser import Browser, browser, found
+from tests.reports.html.looking import STICKING_OUT
 from tests.reports.html.samples import pages
 
 pytestmark = pytest.mark.skipif(
@@ -23,11 +24,6 @@ NAMES = ("index", "atlas", "proof", "refutation", "result", "large", "plots")
 PHONE, DESKTOP = 390, 1280
 SCREENSHOTS = os.environ.get("DPVERIFY_SCREENSHOTS")
 
-# Elements that stick out of the page and are not inside a box that scrolls by itself.
-STICKING_OUT = """
-[...document.querySelectorAll("body *")].filter(e =>
-  e.getBoundingClientRect().right > innerWidth + 1 && !e.closest(".scroll, pre")).length
-"""
 # Least contrast of any text with what is behind it, by the formula of WCAG 2; SVG apart.
 CONTRAST = """
 (() => {
