@@ -17,6 +17,7 @@ from tests.command_line import run
         (("mine.py",), [1]),
         (("scenario.json", "--scenario"), [1]),
         (("claims.toml",), [0, 0]),
+        (("my theorem.py", "--theorem"), [0]),
     ],
 )
 def test_what_it_says_next(
