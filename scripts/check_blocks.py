@@ -33,15 +33,21 @@ PACKAGES = {"api": "", "defs": "defs", "checkers": "checkers", "proofs": "proofs
             "reports": "reports", "app": "app"}  # fmt: skip
 # Imported by pages, in no lock, and without annotations: Any, as pyproject.toml tells mypy.
 UNTYPED = ("diffprivlib", "opendp", "sklearn")
+# The file that the text before a block names last, at its end: "This is `noisy.py`:".
+FILE = re.compile(r"`(\w+\.py)`[^`]*:\s*\Z")
 BLOCK = re.compile(r"^( *)```(python|pycon)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
 
 
 class Module(NamedTuple):
-    """Code of a page that is checked together; `text` has the line numbers of the page."""
+    """Code of a page that is checked together; `text` has the line numbers of the page.
+
+    `file`: what the page calls it, where other blocks import it by that name.
+    """
 
     page: str
     name: str
     text: str
+    file: str = ""
 
 
 # Would be no error if a tool did not find the library: everything of it would be Any.
@@ -66,6 +72,7 @@ def modules(page: str, text: str) -> list[Module]:
     """The modules of a page, named by the line on which they begin."""
     sessions: dict[int, str] = {}
     programs: list[dict[int, str]] = []
+    files: list[str] = []
     for block in BLOCK.finditer(text):
         start = text.count("\n", 0, block.start(3))
         lines = [line[len(block[1]) :] for line in block[3].splitlines()]
@@ -76,12 +83,14 @@ def modules(page: str, text: str) -> list[Module]:
             programs[-1] |= numbered
         else:
             programs.append(numbered)
+            named = FILE.search(text[: block.start()])
+            files.append(named[1] if named else "")
     stem = re.sub(r"\W", "_", page)
     return [
-        Module(page, f"{stem}_{kind}{min(lines) + 1}", _padded(lines))
-        for kind, lines in (
-            *(("program", program) for program in programs),
-            *([("session", sessions)] if sessions else []),
+        Module(page, f"{stem}_{kind}{min(lines) + 1}", _padded(lines), file)
+        for kind, lines, file in (
+            *(("program", program, file) for program, file in zip(programs, files, strict=True)),
+            *([("session", sessions, "")] if sessions else []),
         )
     ]
 
@@ -113,7 +122,7 @@ def _tables(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
         yield from _tables(child)
 
 
-def lay_out(checked: Iterable[Module], folder: Path) -> None:
+def lay_out(checked: list[Module], folder: Path) -> None:
     """Write the modules, the library beside them, and what pyright is told, into a new folder."""
     shutil.rmtree(folder, ignore_errors=True)
     library, blocks, stubs = folder / "library", folder / "modules", folder / "stubs"
@@ -126,6 +135,8 @@ def lay_out(checked: Iterable[Module], folder: Path) -> None:
     blocks.mkdir()
     for module in checked:
         (blocks / f"{module.name}.py").write_text(module.text, "utf-8")
+    for name, module in imported_files(checked).items():
+        (library / name).write_text(module.text, "utf-8")
     for name in _untyped_imports(checked):
         stub = stubs.joinpath(*name.split("."), "__init__.pyi")
         stub.parent.mkdir(parents=True, exist_ok=True)
@@ -144,14 +155,37 @@ def lay_out(checked: Iterable[Module], folder: Path) -> None:
     (folder / "pyrightconfig.json").write_text(json.dumps(told, indent=2), "utf-8")
 
 
-def _untyped_imports(checked: Iterable[Module]) -> set[str]:
-    """The modules, and those above them, that blocks import from packages without annotations."""
+def imported_files(checked: Iterable[Module]) -> dict[str, Module]:
+    """The files that other blocks of their page import, as the page shows them last.
+
+    Raises: ValueError where two pages call different files so.
+    """
+    shown = {(one.page, one.file): one for one in checked if one.file}
+    found: dict[str, Module] = {}
+    for one in checked:
+        for name in sorted(f"{name}.py" for name in _imports(one)):
+            module = shown.get((one.page, name))
+            if module is None:
+                continue
+            if found.setdefault(name, module) is not module:
+                raise ValueError(f"{one.page} and {found[name].page} import a {name} of their own")
+    return found
+
+
+def _imports(module: Module) -> set[str]:
+    """The names of the modules that a block imports."""
     names = set()
-    for node in (node for module in checked for node in ast.walk(ast.parse(module.text))):
+    for node in ast.walk(ast.parse(module.text)):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names.add(node.module)
+    return names
+
+
+def _untyped_imports(checked: Iterable[Module]) -> set[str]:
+    """The modules, and those above them, that blocks import from packages without annotations."""
+    names = {name for module in checked for name in _imports(module)}
     chosen = {name for name in names if name.split(".")[0] in UNTYPED}
     return chosen | {name.split(".")[0] for name in chosen}
 
