@@ -27,6 +27,7 @@ SUBJECTS = {
     "dpriv-bench.": "labels of a benchmark",
     "sparse-vector.": "sparse vector",
     "dp.sparse-vector.": "sparse vector",
+    "approx-as-probabilistic": "definitions and their rules",
     "thresholding": "partial knowledge",
     "pk.": "partial knowledge",
     "par.": "privacy at risk",
@@ -98,10 +99,13 @@ def _card(finding: Finding, prefix: str) -> Html:
 def _picture(name: str) -> Html:
     """The drawing inside the page, so that its colours and its names stay its own."""
     data = b64encode((FOLDER / name).read_bytes()).decode()
-    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt="", loading="lazy")
+    return tag("img", src=f"data:image/svg+xml;base64,{data}", alt="")
 
 
 def _formula(page: str) -> Html:
     """The first formula of a page that has no drawing."""
     formula = FORMULA.search(page)
-    return tag("pre", text(formula[1].strip()), tabindex="0") if formula else NOTHING
+    if formula is None:
+        return NOTHING
+    lines = formula[1].rstrip().split("\n")
+    return tag("pre", join((text(line) for line in lines), "\n"), tabindex="0")
