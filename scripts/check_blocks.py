@@ -33,6 +33,12 @@ PACKAGES = {"api": "", "defs": "defs", "checkers": "checkers", "proofs": "proofs
             "reports": "reports", "app": "app"}  # fmt: skip
 # Imported by pages, in no lock, and without annotations: Any, as pyproject.toml tells mypy.
 UNTYPED = ("diffprivlib", "opendp", "sklearn")
+STAND_IN = """from typing import Any
+
+
+def __getattr__(name: str) -> Any:
+    raise AttributeError(name)
+"""
 # The file that the text before a block names last, at its end: "This is `noisy.py`:".
 FILE = re.compile(r"`(\w+\.py)`[^`]*:\s*\Z")
 BLOCK = re.compile(r"^( *)```(python|pycon)\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
@@ -125,7 +131,7 @@ def _tables(table: symtable.SymbolTable) -> Iterator[symtable.SymbolTable]:
 def lay_out(checked: list[Module], folder: Path) -> None:
     """Write the modules, the library beside them, and what pyright is told, into a new folder."""
     shutil.rmtree(folder, ignore_errors=True)
-    library, blocks, stubs = folder / "library", folder / "modules", folder / "stubs"
+    library, blocks = folder / "library", folder / "modules"
     for source, package in PACKAGES.items():
         shutil.copytree(
             ROOT / source, library / "dpverify" / package, dirs_exist_ok=True,
@@ -138,13 +144,12 @@ def lay_out(checked: list[Module], folder: Path) -> None:
     for name, module in imported_files(checked).items():
         (library / name).write_text(module.text, "utf-8")
     for name in _untyped_imports(checked):
-        stub = stubs.joinpath(*name.split("."), "__init__.pyi")
-        stub.parent.mkdir(parents=True, exist_ok=True)
-        stub.write_text("from typing import Any\n\ndef __getattr__(name: str) -> Any: ...\n")
+        stand_in = library.joinpath(*name.split("."), "__init__.py")
+        stand_in.parent.mkdir(parents=True, exist_ok=True)
+        stand_in.write_text(STAND_IN)
     told = {
         "include": ["modules"],
         "extraPaths": ["library"],
-        "stubPath": "stubs",
         "venvPath": str(ROOT),
         "venv": ".venv",
         "pythonVersion": "3.11",
