@@ -15,6 +15,7 @@ import pytest
 
 from dpverify.reports.findings.catalogue import findings
 from tests.browser import Browser, browser, found
+from tests.reports.html.test_accessibility import AXE, RUN
 from tests.reports.html.test_in_browser import STICKING_OUT
 from tests.repository.source import ROOT
 
@@ -23,6 +24,11 @@ SHOWN = "[...document.querySelectorAll('.gallery li')].filter(c => !c.hidden)"
 BARE = (
     '<!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="color-scheme"'
     ' content="light dark"><meta name="viewport" content="width=device-width"><title>x</title>'
+    # The colours that the theme of the documentation has.
+    "<style>body { background: #fff; color: #000 } a { color: #0a4bff }"
+    " @media (prefers-color-scheme: dark) { body { background: #131416; color: #d0d0d0;"
+    " --color-background-primary: #131416; --color-foreground-muted: #81868d }"
+    " a { color: #5ca5ff } }</style>"
 )
 
 
@@ -56,7 +62,7 @@ def test_nothing_is_fetched(page: str) -> None:
 def test_the_search(page: str, tmp_path: Path) -> None:
     """By words of the page itself, by subject and by drawing; at both widths nothing sticks out."""
     file = tmp_path / "gallery.html"
-    file.write_text(f"{BARE}<h1>x</h1>{page}", "utf-8")
+    file.write_text(f"{BARE}<main><h1>x</h1>{page}</main>", "utf-8")
     for tab in opened():
         for width, dark in ((1280, False), (390, False), (1280, True), (390, True)):
             tab.open(file, width=width, dark=dark)
@@ -64,6 +70,9 @@ def test_the_search(page: str, tmp_path: Path) -> None:
             assert tab.value("document.documentElement.scrollWidth") <= width
             assert tab.value(STICKING_OUT) == 0
             assert tab.messages == []
+            if AXE.is_file():
+                tab.value(AXE.read_text(encoding="utf-8") + ";0")
+                assert list(tab.value(RUN)) == []
             assert [r for r in tab.requests if not r.startswith("data:")] == [file.as_uri()]
         assert tab.value(f"{SHOWN}.length") == len(findings())
         # Words that stand on its page and not on its card; then a subject; then a drawing.
