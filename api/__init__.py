@@ -19,6 +19,18 @@ if TYPE_CHECKING:
     from dpverify.asserting import assert_private
     from dpverify.checkers.accounting.answer import account
     from dpverify.checkers.all_eps.decide import FamilyClaim
+    from dpverify.checkers.answers.places import (
+        DivergencePlace,
+        LossPlace,
+        PairValue,
+        Place,
+        Setting,
+        SettingWitness,
+        Situation,
+        SituationWitness,
+        Witness,
+        WordPlace,
+    )
     from dpverify.checkers.audit.audit import Audit, audit, audit_files
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
@@ -27,7 +39,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.next_questions.repairing import Repair, repair
     from dpverify.checkers.next_questions.solving import Solution, solve
     from dpverify.checkers.programs.passes import channel_of
-    from dpverify.checkers.refinement import refinement
+    from dpverify.checkers.refinement import NotRefined, Refined, refinement
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
     from dpverify.checkers.worst_posterior import worst_posterior
@@ -73,6 +85,7 @@ if TYPE_CHECKING:
         "Channel",
         "Comparison",
         "Conformance",
+        "DivergencePlace",
         "DpverifyError",
         "Draw",
         "Examined",
@@ -82,11 +95,20 @@ if TYPE_CHECKING:
         "Hyper",
         "InputError",
         "Loss",
+        "LossPlace",
         "Measured",
         "Mechanism",
+        "NotRefined",
+        "PairValue",
+        "Place",
         "Real",
+        "Refined",
         "Repair",
         "Scenario",
+        "Setting",
+        "SettingWitness",
+        "Situation",
+        "SituationWitness",
         "Solution",
         "Space",
         "SymbolicClaim",
@@ -94,6 +116,8 @@ if TYPE_CHECKING:
         "Unknown",
         "Value",
         "Verdict",
+        "Witness",
+        "WordPlace",
         "account",
         "as_run",
         "assert_private",
@@ -144,6 +168,18 @@ if TYPE_CHECKING:
 _HOMES = {
     "dpverify.asserting": ("assert_private",),
     "dpverify.checkers.accounting.answer": ("account",),
+    "dpverify.checkers.answers.places": (
+        "DivergencePlace",
+        "LossPlace",
+        "PairValue",
+        "Place",
+        "Setting",
+        "SettingWitness",
+        "Situation",
+        "SituationWitness",
+        "Witness",
+        "WordPlace",
+    ),
     "dpverify.checkers.audit.audit": ("Audit", "audit", "audit_files"),
     "dpverify.checkers.capacity": ("shannon_capacity",),
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
@@ -151,7 +187,7 @@ _HOMES = {
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.next_questions.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
-    "dpverify.checkers.refinement": ("refinement",),
+    "dpverify.checkers.refinement": ("NotRefined", "Refined", "refinement"),
     "dpverify.checkers.next_questions.repairing": ("Repair", "repair"),
     "dpverify.checkers.next_questions.solving": ("Solution", "solve"),
     "dpverify.checkers.symbols.claim": ("SymbolicClaim",),

@@ -55,7 +55,8 @@ class Refined(Refinement):
 class NotRefined(Refinement):
     """A ⋢ B: under the uniform prior and these gains B leaks more than A.
 
-    `gain` has one row per guess (the outputs of B) and one column per input, entries in [0, 1];
+    `gain` has one row for each of the `guesses` (the outputs of B) and one column per input,
+    entries in [0, 1];
     `vulnerabilities` are the posterior g-vulnerabilities of A and, larger, of B; exact.
     """
 

@@ -35,6 +35,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "extensions.command_line",
     "extensions.docstrings",
+    "extensions.gallery",
 ]
 source_suffix = {".md": "markdown"}
 

@@ -8,8 +8,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import dpverify as dv
 
 
@@ -26,7 +24,7 @@ def respond(bit: int, draw: dv.Draw) -> tuple[str, int]:
 
 
 @dv.mechanism(inputs=[3, 4])
-def released(people: int, draw: dv.Draw) -> Fraction | None:
+def released(people: int, draw: dv.Draw) -> float | None:
     """A noisy count if it is at least 4, else nothing."""
     noisy = people + draw.laplace(1)
     return noisy if noisy >= 4 else None

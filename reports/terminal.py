@@ -91,7 +91,8 @@ def _labelled(label: str | None, spans: tuple[Inline, ...]) -> RenderableType:
     if label is None:
         return _inline(spans)
     grid = RichTable.grid(padding=0)
-    grid.add_column(width=LABEL_WIDTH, no_wrap=True)
+    # A longer label moves its own text to the right; cut off it would run into it.
+    grid.add_column(width=max(LABEL_WIDTH, len(label) + 1), no_wrap=True)
     grid.add_column(overflow="fold")
     grid.add_row(Text(visible(label), style="bold"), _inline(spans))
     return grid

@@ -11,7 +11,7 @@ from dpverify.app.commands.output import rendered
 from dpverify.app.listings import listing
 from dpverify.reports.coverage import page
 from dpverify.reports.definitions import with_table
-from dpverify.reports.limits import with_limits
+from dpverify.reports.limits import with_limits, with_summary
 
 DOCS = Path(__file__).parent.parent / "docs"
 MECHANISMS = """# Mechanisms of the library
@@ -28,6 +28,8 @@ if __name__ == "__main__":
     (DOCS / "coverage.md").write_text(coverage, encoding="utf-8")
     unknown = DOCS / "what-unknown-means.md"
     unknown.write_text(with_limits(unknown.read_text("utf-8"), coverage), encoding="utf-8")
+    readme = DOCS.parent / "README.md"
+    readme.write_text(with_summary(readme.read_text("utf-8"), coverage), encoding="utf-8")
     table = rendered(listing("mechanisms"), "markdown").partition("\n\n")[2]
     (DOCS / "mechanisms.md").write_text(MECHANISMS + table, encoding="utf-8")
     definitions = DOCS / "reference" / "definitions.md"

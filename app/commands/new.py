@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -17,6 +16,7 @@ Examples:
   dpverify new my-mechanism.json
   dpverify new my-scenario.json --scenario
   dpverify new my_mechanism.py
+  dpverify new my_theorem.py --theorem
   dpverify new claims.toml
 """
 CHANNEL = """{
@@ -74,14 +74,58 @@ def randomized_response(bit, draw):
     """The truth with probability 3/4."""
     return bit if draw.flip("1/2") else draw.uniform([0, 1])
 '''
+THEOREM = '''"""A claim about all mechanisms, and its repair.
+
+dpverify prove {name}
+"""
+
+from dpverify.claims import AnyChannel, Claim, Entry, Size, Statement
+
+
+def two_runs(eps: str) -> Statement:
+    """Whenever M is eps0-DP, two independent runs of M, both seen, are eps-DP."""
+    return Statement(
+        # For every channel M: any number of inputs x0, x1, ... and of outputs y0, y1, ...
+        objects={"M": AnyChannel(Size("inputs", "x"), Size("outputs", "y"))},
+        # What is built of it: also post_process, adaptive, mixture, visible_mixture, restrict.
+        derived={"N": {"product": ["M", "M"]}},
+        # For every number: a "loss" is at least 0, a "value" is between 0 and 1.
+        parameters={"eps0": "loss"},
+        hypotheses=(Claim("M", "pure-dp", {"eps": "eps0"}),),
+        conclusion=Claim("N", "pure-dp", {"eps": eps}),
+        # Counterexamples are looked for among these sizes; a proof is for all.
+        sizes={"inputs": (2, 2), "outputs": (2, 3)},
+    )
+
+
+def entry(label: str, eps: str, expected: str) -> Entry:
+    """The claim for one eps; what is expected is compared at the end and never looked at before."""
+    return Entry(
+        id=f"mine.two-runs.{label}",
+        title=f"Two runs of an eps0-private mechanism are {eps}-private",
+        statement=two_runs(eps),
+        source="a claim of our own",
+        expected=expected,
+        shapes=({"inputs": 2, "outputs": 2},),  # a solver is asked about all channels of this shape
+    )
+
+
+ENTRIES = (entry("no-cost", "eps0", "refuted"), entry("sum", "2*eps0", "proved"))
+'''
 STARTERS = {".json": CHANNEL, ".toml": CLAIMS, ".py": PROGRAM}
 NEXT = {
     ".json": "dpverify check {file} --definition pure-dp --eps 1",
     ".py": "dpverify check {file}:noisy_count --definition pure-dp --eps 1/3",
     ".toml": "dpverify check --claims {file}",
     "scenario": "dpverify check {file} --definition apkdp --eps 0 --delta 1e-9",
+    "theorem": "dpverify prove {file}",
 }
-"""What to type then: each of them finds the claim false but for the claims file."""
+"""What to type then: each finds its claim false, but those that end as the file expects."""
+# Of each option: the ending of its file, what is written, and why no other ending will do.
+KINDS = {
+    "scenario": (".json", SCENARIO, "a scenario is a JSON file"),
+    "theorem": (".py", THEOREM, "a claim about all mechanisms is a Python file"),
+}
 
 
 @click.command(cls=OptionsOnce, epilog=EPILOG)
@@ -89,9 +133,10 @@ NEXT = {
 @click.option(
     "--scenario", is_flag=True, help="A scenario of partial knowledge (.json), not a channel."
 )
+@click.option("--theorem", is_flag=True, help="A claim about all mechanisms (.py), not a program.")
 @click.option("--quiet", is_flag=True, help="No remarks, errors only.")
-def command(file: str, **options: Any) -> ExitStatus:
-    """Write a starter channel or scenario (.json), program (.py) or claims file (.toml).
+def command(file: str, *, quiet: bool, **kinds: bool) -> ExitStatus:
+    """Write a starter channel or scenario (.json), program or theorem (.py) or claims file (.toml).
 
     An existing file is never written over.
     """
@@ -103,20 +148,21 @@ def command(file: str, **options: Any) -> ExitStatus:
         raise UsageError(
             f"{file!r} must end in .json (a channel), .py (a program) or .toml (a claims file)"
         )
-    if options["scenario"] and suffix != ".json":
-        raise UsageError(f"{file!r} must end in .json: a scenario is a JSON file")
+    kind, text = suffix, STARTERS[suffix]
+    for kind in [name for name in KINDS if kinds[name]]:
+        ending, text, rule = KINDS[kind]
+        if suffix != ending:
+            raise UsageError(f"{file!r} must end in {ending}: {rule}")
     if is_there(file):
         raise FileError(f"{file!r} exists already; name a new file")
-    text = SCENARIO if options["scenario"] else STARTERS[suffix]
     write_atomic(file, text.replace("{name}", Path(file).name))
-    if not options["quiet"]:
-        click.echo(f"dpverify: written to {file}; next: {_next(file, **options)}", err=True)
+    if not quiet:
+        click.echo(f"dpverify: written to {file}; next: {_next(file, kind)}", err=True)
     return ExitStatus.DONE
 
 
-def _next(file: str, *, scenario: bool, **_: object) -> str:
-    suffix = Path(file).suffix.lower()
+def _next(file: str, kind: str) -> str:
     named = Path(file).parent / "my-mechanism.json"
-    first = f"dpverify new {shlex.quote(str(named))} && " if suffix == ".toml" else ""
+    first = f"dpverify new {shlex.quote(str(named))} && " if kind == ".toml" else ""
     missing = first if not is_there(named) else ""
-    return missing + NEXT["scenario" if scenario else suffix].format(file=shlex.quote(file))
+    return missing + NEXT[kind].format(file=shlex.quote(file))

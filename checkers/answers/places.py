@@ -21,7 +21,7 @@ Entries = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 
 @dataclass(frozen=True)
 class Place(Generic[P_co]):
-    """An event on an ordered pair of inputs, by labels, with its probability on each of them."""
+    """An event on an ordered pair of inputs, by labels, with its probabilities on the two."""
 
     inputs: Pair
     event: tuple[str, ...]
@@ -30,7 +30,10 @@ class Place(Generic[P_co]):
 
 @dataclass(frozen=True)
 class Witness(Place[P_co], Generic[P_co, N_co]):
-    """A place that violates a claim; `excess` > 0 says by how much."""
+    """A place that violates a claim; `excess` > 0 says by how much.
+
+    Args: inputs, event and probabilities as of a `Place`.
+    """
 
     excess: N_co
 
@@ -49,14 +52,20 @@ class Situation(Generic[P_co]):
 
 @dataclass(frozen=True)
 class SituationWitness(Situation[P_co], Generic[P_co, N_co]):
-    """A situation that violates a claim; `excess` > 0 says by how much."""
+    """A situation that violates a claim; `excess` > 0 says by how much.
+
+    Args: setting, event and probabilities as of a `Situation`.
+    """
 
     excess: N_co
 
 
 @dataclass(frozen=True)
 class LossPlace(Generic[N_co]):
-    """Two outputs whose privacy losses between two inputs are furthest apart."""
+    """Two outputs whose privacy losses between two inputs are furthest apart.
+
+    Args: excess > 0, of a violated claim, says by how much.
+    """
 
     inputs: Pair
     outputs: tuple[str, ...]
@@ -66,7 +75,10 @@ class LossPlace(Generic[N_co]):
 
 @dataclass(frozen=True)
 class DivergencePlace(Generic[N_co]):
-    """The Rényi divergence of an order between the laws of two inputs."""
+    """The Rényi divergence of an order between the laws of two inputs.
+
+    Args: excess > 0, of a violated claim, says by how much.
+    """
 
     inputs: Pair
     order: str
@@ -79,7 +91,7 @@ class PairValue(Generic[N_co]):
     """An ordered pair of inputs, and what the definition asks of its laws.
 
     Args: value the smallest parameter that holds for the pair. entries the inputs as numbers where
-        all real ones are meant.
+        all real ones are meant. excess > 0, of a violated claim, says by how much.
     """
 
     order: ClassVar[tuple[str, ...]] = ("inputs", "entries", "value", "excess")
@@ -95,7 +107,7 @@ class WordPlace(Generic[P_co, N_co]):
 
     Args: gaps numbers for the gaps of the inputs. entries the two inputs as lists of numbers,
         where they are that. released the values at which `probabilities` are then densities, unless
-        all noise is in `integers`.
+        all noise is in `integers`. excess > 0, of a violated claim, says by how much.
     """
 
     keys: ClassVar[Mapping[str, str | None]] = {"integers": None}
@@ -160,7 +172,7 @@ class Term(Generic[N_co]):
 
 @dataclass(frozen=True)
 class Setting(Generic[N_co]):
-    """Where a value is attained: member of Θ, target, the ordered pair of values, the terms.
+    """Where a value is attained: the member theta of Θ, target, ordered pair of values, terms.
 
     `omitted`: how many terms of an average are not written down; `gain`: what those that are add
     up to, Σ weight·(P(S) − e^ε·Q(S)), where that was computed; `at`: the value of the parameter,
@@ -186,7 +198,10 @@ class Setting(Generic[N_co]):
 
 @dataclass(frozen=True)
 class SettingWitness(Setting[N_co]):
-    """A setting of a scenario that violates a claim, by `excess` > 0 where that is a number."""
+    """A setting of a scenario that violates a claim, by `excess` > 0 where that is a number.
+
+    Args: theta, target, values, terms, omitted, gain and at as of a `Setting`.
+    """
 
     excess: N_co | None = None
 

@@ -36,11 +36,15 @@ OF_INTEGERS: Final[dict[str, str]] = {
 
 
 class NoiseDraws:
-    """The continuous noise that a program may ask for; how it is answered is `_noise`."""
+    """The continuous noise that a program may ask for; how it is answered is `_noise`.
+
+    To a type checker it is the float that it stands for, so that a program is annotated as the code
+    that it was written after. What is drawn is a symbol: it is added, compared and released.
+    """
 
     __slots__ = ()
 
-    def laplace(self, scale: Any) -> Any:
+    def laplace(self, scale: Any) -> float:
         """Continuous Laplace noise: x with density e^(−|x|/scale)/(2·scale), scale > 0.
 
         A program with continuous noise is traced, not run on every path; where it would have to be
@@ -48,26 +52,26 @@ class NoiseDraws:
         """
         return self._noise("laplace", scale)
 
-    def exponential(self, scale: Any) -> Any:
+    def exponential(self, scale: Any) -> float:
         """Continuous exponential noise: x ≥ 0 with density e^(−x/scale)/scale, scale > 0."""
         return self._noise("exponential", scale)
 
-    def gaussian(self, sigma: Any) -> Any:
+    def gaussian(self, sigma: Any) -> float:
         """Continuous Gaussian noise: mean 0, standard deviation sigma > 0."""
         return self._noise("gaussian", sigma)
 
-    def gumbel(self, scale: Any) -> Any:
+    def gumbel(self, scale: Any) -> float:
         """Continuous Gumbel noise: x with density e^(−y−e^(−y))/scale, y = x/scale, scale > 0.
 
         Of numbers with Gumbel noise the largest is chosen as by the exponential mechanism.
         """
         return self._noise("gumbel", scale)
 
-    def logistic(self, scale: Any) -> Any:
+    def logistic(self, scale: Any) -> float:
         """Continuous logistic noise: x with density e^(−y)/(scale·(1+e^(−y))²), y = x/scale."""
         return self._noise("logistic", scale)
 
-    def _noise(self, law: str, scale: Any) -> Any:
+    def _noise(self, law: str, scale: Any) -> float:
         """One draw of a continuous law."""
         raise NotImplementedError
 

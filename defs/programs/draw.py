@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.laws.registry import CONTINUOUS, NoiseDraws
 from dpverify.defs.programs import counting, laws
+
+T = TypeVar("T")
 
 
 class Draw(NoiseDraws, ABC):
@@ -31,6 +33,10 @@ class Draw(NoiseDraws, ABC):
         """True with probability p, else False."""
         return bool(self._take(laws.flip(_hashable(p, "the probability of flip()"))))
 
+    @overload
+    def uniform(self, values: Sequence[T]) -> T: ...
+    @overload
+    def uniform(self, values: Any, high: Any) -> float: ...
     def uniform(self, values: Any, high: Any = None) -> Any:
         """Each member of a list, tuple or range with the same probability.
 
@@ -40,9 +46,10 @@ class Draw(NoiseDraws, ABC):
             raise _continuous("uniform")
         return self._take(laws.uniform(values))
 
-    def choice(self, table: Mapping[Any, Any]) -> Any:
+    def choice(self, table: Mapping[T, Any]) -> T:
         """The keys of a mapping, each with its probability; these sum to exactly 1."""
-        return self._take(laws.choice(table))
+        key: T = self._take(laws.choice(table))
+        return key
 
     def geometric(self, ratio: Any, *, most: int | None = None) -> int:
         """k ≥ 0 with probability (1 − r)·r^k, 0 ≤ r < 1; with `most`, min(k, most).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dpverify.checkers.unsupported import Shape
-from dpverify.reports.limits import limits, with_limits
+from dpverify.reports.limits import limits, summary, with_limits, with_summary
 from tests.repository.source import ROOT
 
 PAGE = (ROOT / "docs/what-unknown-means.md").read_text("utf-8")
@@ -13,6 +13,28 @@ COVERAGE = (ROOT / "docs/coverage.md").read_text("utf-8")
 def test_the_page_is_what_coverage_says() -> None:
     """`make coverage` would change nothing."""
     assert with_limits(PAGE, COVERAGE) == PAGE
+
+
+def test_the_readme_is_what_coverage_says() -> None:
+    """Its table of limits too."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert with_summary(readme, COVERAGE) == readme
+
+
+def test_the_summary_counts() -> None:
+    """By hand: of two subjects of a group, 2 of 3 and 1 of 3; what is undefined is not counted."""
+    row = "| {} | {} |  | x |"
+    page = "\n".join([
+        "## Laplace noise, listed inputs", row.format("a, b", "exact"),
+        row.format("c", "unsupported"), row.format("d", "undefined"),
+        "## Gumbel noise, listed inputs", row.format("a", "claims"),
+        row.format("b, c", "unsupported"),
+        "## Gumbel noise, all real inputs", row.format("a, b, c", "enclosed"),
+    ])  # fmt: skip
+    assert summary(page).splitlines()[2:] == [
+        "| released values with noise | 1 to 2 of 3 | 3 of 3 |"
+    ]
+    assert len(summary(COVERAGE).splitlines()) > 8
 
 
 def test_every_refusal_is_named() -> None:

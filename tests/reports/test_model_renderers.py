@@ -50,6 +50,14 @@ def test_text_has_no_trailing_blanks_and_cuts_nothing_off() -> None:
     assert max(map(len, text.splitlines())) <= 100
 
 
+@pytest.mark.parametrize("label", ["Claim", "Number theory", "Counterexample", "Not computed here"])
+def test_a_label_is_whole(label: str) -> None:
+    """With a blank after it, however long it is."""
+    (line,) = to_text(Report(("t",), (paragraph("x = 1", label=label),))).splitlines()[1:2]
+    assert line.split("x = 1")[0].rstrip() == f"  {label}"
+    assert line.index("x = 1") == max(15, len(label) + 3)
+
+
 def test_no_color_is_honoured(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal there is colour, unless NO_COLOR is set."""
 

@@ -17,6 +17,7 @@ from tests.repository.test_documents import DOCUMENTS
 
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"(?:^|[`$/]) ?(?:python -m )?dpverify ([a-z]+)\b", re.MULTILINE)
+SHOWN = (ROOT / "README.md", ROOT / "docs" / "tour.md")
 # Their own tests run them: here the suite would take minutes, and a page waits for Ctrl-C.
 SLOW = ("dpverify prove", "dpverify explore")
 
@@ -64,9 +65,10 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.long
-def test_commands_of_the_readme(workshop: Path) -> None:
-    """Each one runs, in order, and prints what is shown below it."""
-    for line, expected in shell_lines(ROOT / "README.md"):
+@pytest.mark.parametrize("document", SHOWN, ids=lambda path: str(path.name))
+def test_commands_of_the_readme(workshop: Path, document: Path) -> None:
+    """Each one runs, in order, and prints what is shown below it; those of the tour too."""
+    for line, expected in shell_lines(document):
         done = run(workshop, "sh", "-c", line)
         assert done.returncode in {0, 1, 3}, (line, done.stderr)
         said = " ".join((done.stdout + done.stderr).split())
@@ -75,7 +77,9 @@ def test_commands_of_the_readme(workshop: Path) -> None:
                 assert " ".join(piece.split()) in said, (line, part, said)
 
 
-@pytest.mark.parametrize("program", blocks(ROOT / "README.md", "python"))
+@pytest.mark.parametrize(
+    "program", [program for document in SHOWN for program in blocks(document, "python")]
+)
 def test_programs_of_the_readme(workshop: Path, program: str) -> None:
     """Each Python block runs by itself beside the examples, without a warning."""
     done = run(workshop, sys.executable, "-P", "-W", "error", "-c", program)
@@ -90,4 +94,11 @@ def test_named_commands_exist(document: Path) -> None:
 
 def test_the_readme_shows_commands() -> None:
     """A README whose examples were not recognised would pass."""
-    assert shell_lines(ROOT / "README.md")
+    readme, tour = (shell_lines(document) for document in SHOWN)
+    assert readme
+    assert len(tour) > 20
+
+
+def test_the_readme_has_two_screens() -> None:
+    """Some fifty lines each; what is longer belongs into the tour."""
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 120

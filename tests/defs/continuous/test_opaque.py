@@ -194,7 +194,7 @@ def test_a_fraction_adds_itself_to_noise() -> None:
 
 def test_what_is_held_is_read_by_the_tracer_alone() -> None:
     """No name leads to the form; `held` does."""
-    noisy = Tracer(symbolic=False).laplace(1)
+    noisy: Any = Tracer(symbolic=False).laplace(1)
     assert len(held(noisy).noises) == 1
     for name in ("form", "_form", "judge", "_judge", "_tracer"):
         with pytest.raises(AttributeError):
