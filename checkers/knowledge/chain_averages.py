@@ -43,7 +43,7 @@ FEW: Final = 24
 have most of it."""
 EASED: Final = 68
 """So many bits fewer than asked for are right: comparisons and decimals ask again if need be."""
-SHORT: Final = 2_000
+SHORT: Final = 500
 """Records up to which all bits are right: there each of them costs little."""
 
 
