@@ -50,6 +50,7 @@ from dpverify.defs.numbers.documents import need
 MAX_ALONE: Final = 4_000  # places that are gone through one by one
 BLOCK: Final = 50  # of so many places next to each other the laws are kept at once
 Limit = partial(num.Undecided, "unsupported")
+_Precision = partial(num.Undecided, "precision")
 Laws = list[list[Poly]]  # for each value of the target, and then of the known record
 
 
@@ -297,8 +298,10 @@ class PlacesView(ChainView):
         """Σ_o max(0, q_t(o) − ratio·q_u(o)) at the first place of a run."""
         p, q = (run.polys[k] for k in pair)
         unit, length = places.laws.unit, self.chain.n + 1
-        ends = (ratio * unit).lower().floor(), (ratio * unit).upper().ceil()
-        below, above = (int(end.unique_fmpz()) for end in ends)
+        scaled = ratio * unit
+        ends = [end.unique_fmpz() for end in (scaled.lower().floor(), scaled.upper().ceil())]
+        below, above = (-1 if end is None else int(end) for end in ends)
+        need(0 <= below <= above, "e^ε is beyond the precision", _Precision)
         low = min(p.low, q.low) if p.stored and q.stored else (p if p.stored else q).low
         gains = (p.stored.left_shift(p.low - low) if p.stored else NOTHING) * fmpz(unit)
         gains -= (q.stored.left_shift(q.low - low) if q.stored else NOTHING) * fmpz(below)

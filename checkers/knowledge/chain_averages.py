@@ -36,7 +36,7 @@ from dpverify.defs.numbers.balls import working_precision
 
 ROUGH: Final = 72
 """Bits at which one place is looked at, to tell how many all of them will need."""
-LOST: Final = 38
+LOST: Final = 34
 """Bits that rounding and the differences of places cost, at a guess; if more, all is done again."""
 FEW: Final = 24
 """Terms of an average that are written down, where more are not needed: stretches of many places
@@ -257,7 +257,9 @@ class Averages:
         self, scenario: Scenario, odds: Value | Real, budget: Budget, *, active: bool
     ) -> None:
         self.scenario, self.odds, self.budget, self.active = scenario, odds, budget, active
-        self.places = [(number, target) for number, theta in enumerate(scenario.family)
+        chains = [(number, theta) for number, theta in enumerate(scenario.family)
+                  if isinstance(theta, Chain)]  # fmt: skip
+        self.places = [(number, target) for number, theta in chains
                        for target in theta.targets(scenario.targets)]  # fmt: skip
         self._kept: dict[int, Largest] = {}
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import lcm, log2
 from typing import Final
 
@@ -156,7 +156,7 @@ class Places:
             top = high - (len(ends) - 1) * BLOCK
             yield from self._block(low, top, first, ends.pop())
             if top < high:
-                first = _all(first, lambda row, m=top + 1 - low: self._forth(row, m))
+                first = _all(first, partial(self._forth, m=top + 1 - low))
             low = top + 1
 
     def _block(self, low: int, high: int, first: Parts, last: Parts) -> Iterator[Stretch]:
