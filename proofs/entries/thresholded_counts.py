@@ -348,8 +348,8 @@ ENTRIES = (
                 " of two."
             ),
             repair=(
-                "The condition is sufficient. What is necessary is that the losses have the same"
-                " law: the same after outputs of the same ratio are merged."
+                "The condition is sufficient. So is a weaker one: that the losses have the same law"
+                " for every value of B, once outputs of the same ratio are merged."
             ),
             true_twin="pk.reducible.equivalent",
         ),

@@ -124,9 +124,9 @@ def test_places_beside_each_other_are_as_close_as_stated(steps: Any, n: int) -> 
             left, right = i + 1 + r <= target, i - r >= target and i + 1 + r <= n - 1
             for b, t in product(steps, repeat=2) if left or right else []:
                 one, other = (laws.get((k, b, t), {}) for k in (i, i + 1))
-                apart = sum(
-                    (abs(one.get(x, 0) - other.get(x, 0)) for x in range(n + 1)), Fraction(0)
-                )
+                apart = Fraction(0)
+                for x in range(n + 1):
+                    apart += abs(one.get(x, Fraction(0)) - other.get(x, Fraction(0)))
                 assert apart <= mine
     if len(steps) == 2:
         det = abs(Fraction(steps["0"]["0"]) - Fraction(steps["1"]["0"]))
