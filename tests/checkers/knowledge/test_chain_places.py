@@ -293,3 +293,43 @@ def test_a_chain_that_forgets_slowly_is_unknown() -> None:
     verdict = check(days(8000, 4000, 2000, slow), PPKDP(eps="1", delta="1/2"))
     assert verdict.unknown
     assert "name the known record" in str(verdict.reason)
+
+
+@pytest.mark.parametrize("bits", [10, 16, 60])
+def test_the_kernel_encloses_every_place(bits: int) -> None:
+    """With few bits most of a number is rounding: coefficients and excesses contain the exact ones.
+
+    The exact ones are integers over a power of the common denominator; ⊥ is all counts up to 4.
+    """
+    n, target, cut, odds = 9, 4, 4, Fraction(6, 5)
+    given = _kernel_chain(_chain(n, target))
+    exact = chains.Stretches(given, None)
+    with working_precision(200):
+        view = kernel.PlacesView(given, cut, target)
+        places, seen = kernel.Places(given, target, bits), set()
+        for run in places._between(0, target - 1), places._between(target + 1, n - 1):
+            for one in run:
+                seen.add((one.first, one.b))
+                laws = [exact.joint({one.first: one.b, target: t}) for t in places.own]
+                true = [[Fraction(law.between(x, x), given.unit**n) for x in range(n + 1)]
+                        for law in laws]  # fmt: skip
+                for poly, law in zip(one.polys, true, strict=True):
+                    for x, p in enumerate(law):
+                        assert poly.between(x, x) <= p * 2**bits <= poly.between(x, x) + poly.over
+                for pair in ((0, 1), (1, 0)):
+                    p, q = (_with_silence(true[k], cut) for k in pair)
+                    gains = (max(Fraction(0), a - odds * b) for a, b in zip(p, q, strict=True))
+                    ball = view._excess(places, one, pair, Value(odds).ball(200))
+                    assert (ball - Value(sum(gains, Fraction(0))).ball(200)).contains(0)
+                    assert float(ball.rad()) < 2 ** (10 - bits)
+    assert seen == {(i, b) for i in range(n) for b in range(2) if i != target}
+
+
+def _chain(n: int, target: int) -> Chain:
+    chain = days(n, target, None, QUICK).family[0]
+    assert isinstance(chain, Chain)
+    return chain
+
+
+def _with_silence(law: list[Fraction], cut: int) -> list[Fraction]:
+    return [sum(law[: cut + 1], Fraction(0)), *law[cut + 1 :]]
