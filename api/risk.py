@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.figures import Figure
 from dpverify.checkers.answers.risks import RiskLine
+from dpverify.defs.io.read_votes import read_votes
 from dpverify.defs.numbers import Number, Value, as_eps
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import outward
@@ -22,6 +23,7 @@ from dpverify.defs.risk.cost_window import window
 from dpverify.defs.risk.gamma_difference import difference
 from dpverify.defs.risk.lattice import Lattice
 from dpverify.defs.risk.parameters import nonnegative_eps, positive, share
+from dpverify.defs.risk.pate import VotedQueries, vote_independent_eps
 from dpverify.defs.risk.sampling import (
     dkw_confidence,
     exchangeable_share,
@@ -157,6 +159,33 @@ def compose(n: str, delta: str, eps0: str, eps: str, confidence: str | None) -> 
         " the lower end and up for the upper."
     )
     return Comparison("compose", title, given, lines, (fed_with, rounded))
+
+
+def pate(path: str, rate: str, delta: str) -> Comparison:
+    """Noisy votes: the bound of the moments accountant, beside the moments themselves."""
+    table = read_votes(path)
+    queries = VotedQueries(table, rate, delta)
+    given = {"queries": str(len(table)), "classes": str(len(table[0])), "rate": rate, "δ": delta}
+    least_bound, least = queries.least_sure()
+    lines = [
+        line("ε, whatever the votes are", vote_independent_eps(len(table), rate, delta)),
+        line("ε of these votes", queries.bound(), queries.truth()),
+        line("at the moment", str(queries.order("bound")), str(queries.order("truth"))),
+        line("most votes do not win, at worst", least_bound, least),
+    ]
+    source = (
+        "The source is Papernot et al. 2017: each count has Laplace noise of scale 1/rate, and ε"
+        " is the least (Σ moments + ln(1/δ))/l for l = 1 to 100. On the left the moments are"
+        " bounded by its Theorems 2 and 3 and Lemma 4; on the right they are computed from the law"
+        " of the answer, for the worst change of one teacher's vote in each query."
+    )
+    of_votes = (
+        "Both ε are of these votes: they may tell something of them, and are no guarantee for"
+        " others. The first line is one."
+    )
+    return Comparison(
+        "pate", "The cost of answers from noisy votes", given, lines, (source, of_votes)
+    )
 
 
 def _true_delta(law: Laplace, n: str, eps: Number) -> Figure:

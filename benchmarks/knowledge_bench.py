@@ -1,18 +1,22 @@
 """Times of partial knowledge: 10⁴ to 10⁶ identical voters; different ones; means, sums and chains.
 
 `python -m benchmarks.knowledge_bench`. Each line: what, seconds, digits certified, memory so far.
+`python -m benchmarks.knowledge_bench places`: one record known at random; processor seconds.
 """
 
 from __future__ import annotations
 
 import resource
-from time import perf_counter
+import sys
+from time import perf_counter, process_time
 from typing import Any
 
+from dpverify.checkers.budget import UNLIMITED
 from dpverify.checkers.decide import measure
+from dpverify.checkers.knowledge.answers import tight
 from dpverify.defs.io import scenario_from_document
 from dpverify.defs.knowledge import Scenario
-from dpverify.defs.numbers import enclosure
+from dpverify.defs.numbers import enclosure, parse
 
 SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000)
 
@@ -83,8 +87,28 @@ def line(
     print(f"{what:<28} ε = {eps:<4} {seconds:7.2f} s  {memory:5} MB  δ = {', '.join(ends)}")
 
 
+def places() -> None:
+    """One record known, beside the same chain with that record named: the answer alone, and all."""
+    for n in (1000, 3000, 10_000):
+        for known in ({"indices": [n // 2 - 3]}, {"random": {"size": 1}}):
+            scenario = days(n, known)
+            started = process_time()
+            answer = tight(scenario, "ppkdp", "delta", {"eps": parse("1/10")}, UNLIMITED)
+            low, high = enclosure(answer.value)
+            alone = process_time() - started
+            checked = measure(scenario, "ppkdp", eps="1/10")
+            whole = process_time() - started - alone
+            good = "re-checked" if checked.not_rechecked is None else "not re-checked"
+            what = f"{n} records, known: {known}"
+            print(f"{what:<48} {alone:6.2f} s, with the kernel {whole:6.2f} s, {good}")
+            print(f"{'':<8}δ in [{low}, {high}]")
+
+
 def main() -> None:
     """Print all lines."""
+    if sys.argv[1:] == ["places"]:
+        places()
+        return
     for p in ("1/2", "1e-7"):
         for n in SIZES:
             for eps in ("0", "1"):

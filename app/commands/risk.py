@@ -27,6 +27,7 @@ Examples:
   dpverify risk cost --budget 550000 --eps0 1/2 --eps 0.29 --confidence 0.64
   dpverify risk samples --n 10 --rho 1/2 --eps0 1 --eps 1/2
   dpverify risk compose --n 2000 --delta 1/100 --eps0 1 --eps 1/2
+  dpverify risk pate examples/votes.csv --rate 1/20 --delta 1e-5
 """
 
 
@@ -205,3 +206,19 @@ def samples(n: str, rho: str, share: str, eps0: str, eps: str, **options: Any) -
     return _deliver(
         comparison, options, lambda drawings: drawings.samples_figures(n, rho, share, eps0, eps)
     )
+
+
+@command.command(epilog=_examples("pate"))
+@click.argument("votes", metavar="VOTES.csv")
+@_number("rate", "The inverse of the scale of the Laplace noise on each count.", required=True)
+@_number("delta", "δ of all answers together, in (0, 1].", required=True)
+@FORMATS
+@limited()
+def pate(votes: str, rate: str, delta: str, **options: Any) -> ExitStatus:
+    """What answers from noisy votes cost: the data-dependent bound, and the truth.
+
+    VOTES.csv has a line for each query and a column for each class: how many teachers voted for it.
+    """
+    from dpverify import risk
+
+    return _deliver(risk.pate(votes, rate, delta), options)

@@ -70,6 +70,11 @@ class Chain:
         """A common denominator of all probabilities."""
         return lcm(*(p.denominator for row in (self.start, *self.steps) for p in row))
 
+    @cached_property
+    def is_positive(self) -> bool:
+        """Whether any value can follow any other: then nothing that is known excludes a value."""
+        return all(p > 0 for row in self.steps for p in row)
+
     def arrivals(self, first: int, steps: int) -> set[int]:
         """The values that are possible so many steps after a value."""
         seen: dict[frozenset[int], int] = {}
@@ -285,14 +290,19 @@ class ChainView:
         self.cut = -1 if threshold is None else max(threshold, -1)
         self.withholds = threshold is not None
         self.values = tuple(chain.values[v] for v in chain.possible(target))
-        need(chain.knowledge_size() <= MAX_KNOWN, "too large: what is known of a chain", Limit)
-        self._known = {chain.label(fixed): fixed for fixed in chain.knowledge(target)}
         self._laws: dict[int, Stretches] = {}
+
+    @cached_property
+    def _known(self) -> dict[str, dict[int, int]]:
+        """Every value of the knowledge, by its label."""
+        small = self.chain.knowledge_size() <= MAX_KNOWN
+        need(small, "too large: what is known of a chain", Limit)
+        return {self.chain.label(fixed): fixed for fixed in self.chain.knowledge(self.target)}
 
     def __contains__(self, label: object) -> bool:
         return label in self._known
 
-    def __getitem__(self, label: str) -> ChainSlice:
+    def __getitem__(self, label: str) -> Any:
         return ChainSlice(self, self._known[label])
 
     def laws(self, bits: int) -> Stretches:

@@ -19,6 +19,7 @@ from typing import Any
 from flint import fmpz
 
 from dpverify.checkers.kernel import chains, lattice_laws
+from dpverify.checkers.kernel.chain_places import PlacesView
 from dpverify.checkers.kernel.count_views import FEW, CountView, Event, count_view
 from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.checkers.kernel.queries import ADDED_UP, Query, query_of, whole
@@ -152,6 +153,7 @@ class Scenario:
         need(
             not ("family" in given and alone), "'known' stands beside a family, not in its members"
         )
+        self._places: dict[tuple[int, int], PlacesView] = {}
         self.family = doc.member(given, "family", list) if "family" in given else [given]
         self.injected = given.get("injected", False)
         need(type(self.injected) is bool, "'injected' is neither true nor false")
@@ -248,7 +250,13 @@ class Scenario:
         need(target not in fixed, "the target is among the known records")
         if not chain.is_short():
             need(not written, "too large: the laws of a chain", Limit)
-            return chains.ChainView(chain, self.query.threshold, target)
+            if chain.known != ("size", 1):
+                return chains.ChainView(chain, self.query.threshold, target)
+            # Its laws are kept, since a document is checked at its claim and at its tight value.
+            key = id(theta), target
+            if key not in self._places:
+                self._places[key] = PlacesView(chain, self.query.threshold, target)
+            return self._places[key]
         _spend(work, chain.n * chain.knowledge_size())
         return {
             label: Slice(weight, tuple(laws), lambda t, laws=laws: laws[t], chances)  # type: ignore[misc]  # the default of laws

@@ -29,6 +29,7 @@ from itertools import permutations
 from typing import Any
 
 from dpverify.checkers.kernel import parameters
+from dpverify.checkers.kernel.chain_places import PlacesView
 from dpverify.checkers.kernel.chains import ChainView
 from dpverify.checkers.kernel.channels import OPTIONAL, check_schema, refuse_less_promised
 from dpverify.checkers.kernel.count_views import CountView, Event
@@ -215,6 +216,8 @@ class _Claim:
         terms = [(doc.member(term, "known", str), term) for term in listed]
         for known in doc.labels([known for known, _ in terms], "known"):
             need(known in slices, f"nobody can know {known[:60]!a} in this setting")
+        if isinstance(slices, PlacesView):
+            slices.check_apart([known for known, _ in terms], one=self.name == "apkdp")
         some = slices.values if isinstance(slices, CountView | ChainView) else \
             next(iter(slices.values())).values  # fmt: skip
         pair = doc.labels(where["values"], "values of the target", some)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from dpverify.checkers.answers.places import Setting
 from dpverify.checkers.budget import Budget
-from dpverify.checkers.knowledge import chain_counts, intervals
+from dpverify.checkers.knowledge import chain_averages, chain_counts, intervals
 from dpverify.checkers.knowledge.chain_views import is_small
 from dpverify.checkers.knowledge.convolution import views
 from dpverify.checkers.knowledge.count_eps import smallest_eps
@@ -19,6 +19,7 @@ from dpverify.checkers.knowledge.reducible import obstruction, setting_of
 from dpverify.checkers.knowledge.views import Case, View, cases
 from dpverify.defs.definitions.parameters import terms_of
 from dpverify.defs.errors import Undecided
+from dpverify.defs.knowledge.chain import Chain
 from dpverify.defs.knowledge.definitions import AttackerDefinition
 from dpverify.defs.knowledge.parameter import ParametrisedRecords
 from dpverify.defs.knowledge.scenario import Scenario
@@ -112,6 +113,14 @@ def _of_chains(
     scenario: Scenario, name: str, parameter: str, terms: Mapping[str, Any], budget: Budget
 ) -> Answer:
     """The same for counts along chains that are too long for exact laws; by enclosures."""
+    if parameter == "delta" and chain_averages.is_average(scenario):
+        mean = chain_averages.largest_delta(scenario, terms["odds"], budget, active=name == "apkdp")
+        settings = sum(
+            len(theta.values) * (len(theta.values) - 1) * len(list(theta.targets(scenario.targets)))
+            for theta in scenario.family if isinstance(theta, Chain)
+        )  # fmt: skip
+        looked = {"settings": settings, "known": mean.known}
+        return Answer(mean.value, mean.setting(chain_averages.FEW), looked, mean.setting)
     chains = chain_counts.chain_views(scenario, budget, active=name == "apkdp")
     looked = {"settings": 0, "known": 0}
     for view in chains:

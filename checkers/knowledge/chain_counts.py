@@ -82,7 +82,8 @@ class ChainEvaluation:
         self.laws = view.laws(bits)
         with working_precision(bits + GUARD):
             scaled = odds.ball(bits + GUARD) * self.laws.unit
-            self.odds, self.odds_high = _whole(scaled.mid()), _whole(scaled.abs_upper()) + 2
+            self.odds = whole_below(scaled.mid())
+            self.odds_high = whole_below(scaled.abs_upper()) + 2
 
     def best(self) -> tuple[arb, int, tuple[int, int], list[Side]]:
         """The largest δ, the target, the ordered pair and the terms that attain it."""
@@ -141,17 +142,10 @@ class ChainEvaluation:
         """A term of a witness: the event that surely gains, and its probabilities."""
         withheld, runs = side.event
         weight = self.weight(target, side)
-        event: list[str] = [WITHHELD] if withheld else []
-        interval = None
-        longest = max(runs, key=lambda run: run[1] - run[0], default=None)
-        for run in runs:
-            if run == longest and run[1] - run[0] >= LISTED:
-                interval = run
-            else:
-                event += map(str, range(run[0], run[1] + 1))
+        event, interval = events_of(withheld, runs)
         masses = [self._mass(side.fact.parts[t], withheld, runs) for t in side.pair]
         p, q = (_number(mass, what) for mass, what in zip(masses, "pq", strict=True))
-        return Term(side.fact.known, _number(weight, "weight"), tuple(event), (p, q), interval)
+        return Term(side.fact.known, _number(weight, "weight"), event, (p, q), interval)
 
     def gain(self, target: int, side: Side) -> arb:
         """What a term adds to the excess."""
@@ -171,7 +165,22 @@ class ChainEvaluation:
         return between(whole - slack, whole + slack) / self.laws.unit / _total(self.laws, part)
 
 
-def _whole(exact: arb) -> int:
+def events_of(
+    withheld: bool, runs: list[tuple[int, int]]
+) -> tuple[tuple[str, ...], tuple[int, int] | None]:
+    """An event as a term has it: outputs one by one, and the longest run by its ends."""
+    event: list[str] = [WITHHELD] if withheld else []
+    interval = None
+    longest = max(runs, key=lambda run: run[1] - run[0], default=None)
+    for run in runs:
+        if run == longest and run[1] - run[0] >= LISTED:
+            interval = run
+        else:
+            event += map(str, range(run[0], run[1] + 1))
+    return tuple(event), interval
+
+
+def whole_below(exact: arb) -> int:
     """The integer below a ball of radius 0."""
     floor = exact.floor().unique_fmpz()
     if floor is None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import pairwise
 from math import lcm
 from typing import TypeAlias
@@ -35,7 +36,7 @@ class Part:
     low: int = 0
     slack: int = 0
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The sum of all coefficients."""
         return int(self.poly(1))
@@ -89,10 +90,8 @@ class ChainLaws:
         if i not in self._befores:
             # Record 0 counts too: start·D, then i − 1 records in between.
             moved = [self._moved(part, v) for v, part in enumerate(start)]
-            self._befores[i] = [
-                self._sum([self._times(x, y) for x, y in zip(moved, column, strict=True)])
-                for column in zip(*self.gap(i - 1), strict=True)
-            ]
+            columns = zip(*self.gap(i - 1), strict=True)
+            self._befores[i] = [self._inner(moved, column) for column in columns]
         return self._befores[i]
 
     def after(self, m: int) -> list[Part]:
@@ -117,8 +116,7 @@ class ChainLaws:
         parts, k = list(column), 0
         while m >> k:
             if m >> k & 1:
-                parts = [self._sum([self._times(x, y) for x, y in zip(row, parts, strict=True)])
-                         for row in self._doubled(k)]  # fmt: skip
+                parts = [self._inner(row, parts) for row in self._doubled(k)]
             k += 1
         return parts
 
@@ -160,11 +158,11 @@ class ChainLaws:
         return Part(whole, low, sum(part.slack for part in some))
 
     def _product(self, a: Matrix, b: Matrix) -> Matrix:
-        return [
-            [self._sum([self._times(x, y) for x, y in zip(row, column, strict=True)])
-             for column in zip(*b, strict=True)]
-            for row in a
-        ]  # fmt: skip
+        columns = list(zip(*b, strict=True))
+        return [[self._inner(row, column) for column in columns] for row in a]
+
+    def _inner(self, row: Sequence[Part], column: Sequence[Part]) -> Part:
+        return self._sum([self._times(x, y) for x, y in zip(row, column, strict=True)])
 
 
 def _trimmed(poly: fmpz_poly, low: int, slack: int) -> Part:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -156,3 +157,21 @@ def test_gamma1_for_any_k() -> None:
     assert (one, between, two) == (0.6224593312, 0.565917519, 0.5395961958)
     assert "must be more than 0" in run(*words, "--k", "0").one_line()
     assert "k is 201" in run(*words, "--k", "201").one_line()
+
+
+def test_votes_of_teachers(tmp_path: Path) -> None:
+    """A hundred queries with two classes: by hand from (2 + g·d)/(4·e^(g·d)), d = 160."""
+    path = tmp_path / "votes.csv"
+    path.write_text("no,yes\n" + "190,30\n" * 100, encoding="utf-8")
+    found = lines("pate", str(path), "--rate", "1/20", "--delta", "1e-5")
+    lost = found["most votes do not win, at worst"]
+    assert lies(lost["source"], "0.000838656570")
+    assert lies(lost["truth"], "0.000838656570")
+    both = found["ε of these votes"]
+    assert Decimal(both["truth"]["upper"]) < Decimal(both["source"]["lower"])
+    assert lies(found["ε, whatever the votes are"]["source"], "5.302585093")
+    assert found["ε, whatever the votes are"]["truth"] is None
+    path.write_text("1,x\n", encoding="utf-8")
+    refused = run("risk", "pate", str(path), "--rate", "1/20", "--delta", "1e-5")
+    assert refused.status == 2
+    assert "holds 'x'" in refused.err

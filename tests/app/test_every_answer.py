@@ -70,6 +70,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "risk gamma1": ("risk", "gamma1", "--k", "1", *EPS0),
     "risk cost": ("risk", "cost", "--budget", "550", "--eps0", "1/2"),
     "risk compose": ("risk", "compose", "--n", "20", "--delta", "1/100", *EPS0),
+    "risk pate": (
+        "risk", "pate", f"{ROOT}/examples/votes.csv", "--rate", "1/20", "--delta", "1e-5"),
     "risk samples": ("risk", "samples", "--n", "10", "--rho", "1/2", *EPS0),
     "sensitivity": ("sensitivity", "mean", "--low", "0", "--high", "9", "--n", "3"),
     "sensitivity, of a function": ("sensitivity", "sum(x[i])", "--domain", "[0,1]", "--n", "3"),

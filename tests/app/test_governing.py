@@ -190,7 +190,7 @@ def test_a_whole_command_within_its_limit() -> None:
     "command",
     ["attack reconstruct", "benchmark", "check", "counterexample", "guess", "measure", "prove",
      "replay", "risk laplace", "risk gaussian", "risk gamma1", "risk cost", "risk compose",
-     "risk samples", "sensitivity"],
+     "risk pate", "risk samples", "sensitivity"],
 )  # fmt: skip
 def test_every_command_that_computes_takes_both_limits(command: str) -> None:
     said = run(*command.split(), "--help").out

@@ -35,6 +35,45 @@ CHAINS: Changes = {
         "for delta in parts:",
     ),
 }
+CHAIN_PLACES: Changes = {
+    "places are alike however near the target": (
+        "if step * 2 ** (self.bits - 28) <= 1:",
+        "if step <= 1:",
+    ),
+    "what differs between places is forgotten": (
+        "(last - first) * step)",
+        "0 * step)",
+    ),
+    "a stretch counts as one place": (
+        "several = (run.last - run.first + 1) * share / sums[t]",
+        "several = share / sums[t]",
+    ),
+    "a value of the knowledge may stand twice": (
+        'need(b != other or last < first, "a value of the knowledge stands twice")',
+        'need(True, "")',
+    ),
+    "the target may be among the places": (
+        "and not first <= self.target <= last",
+        "",
+    ),
+    "the active attacker sees a mean": (
+        "need(not one or all(first == last for _, first, last in some),",
+        "need(True,",
+    ),
+    "what is rounded down is exact": (
+        "more = -(-whole.over // below) + 1 if whole.stored or whole.over else 0",
+        "more = 0",
+    ),
+    "what is withheld does not gain": ("positive = max(silent, 0) + sum(", "positive = sum("),
+    "a record before the target is not counted": (
+        "counted = [Poly(part.stored, part.low + self.chain.counts[v], part.over)",
+        "counted = [Poly(part.stored, part.low, part.over)",
+    ),
+    "the last places of a side are passed over": (
+        "yield from self._between(last + 1, high)",
+        "yield from self._between(last + 2, high)",
+    ),
+}
 PARAMETERS: Changes = {
     "the value of the parameter may be outside": (
         "need(low <= number <= high,",

@@ -344,6 +344,6 @@ def test_too_many_values_of_the_knowledge_are_unknown() -> None:
     verdict = check(given, PPKDP(eps="1", delta="1/2"))
     assert verdict.unknown
     assert "name one target" in str(verdict.reason)
-    verdict = check(days(10_000, {"random": {"size": 1}}, 5), PPKDP(eps="1", delta="1/2"))
+    verdict = check(days(300, {"random": {"size": 2}}, 5), PPKDP(eps="1", delta="1/2"))
     assert verdict.unknown
     assert "name the known records" in str(verdict.reason)
