@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.many import check_many
     from dpverify.checkers.next_questions.dominance import Comparison, compare
     from dpverify.checkers.next_questions.repairing import Repair, repair
     from dpverify.checkers.next_questions.solving import Solution, solve
@@ -104,6 +105,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "check_many",
         "compare",
         "conform",
         "datasets",
@@ -147,6 +149,7 @@ _HOMES = {
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.many": ("check_many",),
     "dpverify.checkers.next_questions.dominance": ("Comparison", "compare"),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),

@@ -10,6 +10,7 @@ between the last two sizes: 2 means four times the time for twice the size.
     load …        a file of floats, decimals or fractions as a channel; limit: numpy on the same
     start         a whole process that checks a 2 × 2 file; limit: one that does nothing
     scenario …    the mean of five-valued records; limit: its law by integers, record by record
+    many claims   100·n claims about 2 × 2 channels, one after another; limit: json of as many
     coins         a program of n coins with a checkpoint after each; limit: counts in a dictionary
 
     --out FILE        save the figures as JSON
@@ -30,7 +31,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -227,6 +228,23 @@ def _coins(n: int) -> Pair:
     return lambda: dv.measure(coins, "total-variation"), limit
 
 
+def _many(n: int) -> Pair:
+    import dpverify as dv
+
+    def claims() -> Iterator[tuple[Any, Any]]:
+        for k in range(100 * n):
+            a, b = 1 + k % 97, 1 + k % 89
+            rows = [[a, 100 - a], [b, 100 - b]]
+            channel = dv.Channel.from_weights(["0", "1"], ["0", "1"], rows)
+            yield channel, dv.PureDP(eps="ln(3)") if k % 2 else dv.ApproxDP(eps=1, delta="1/10")
+
+    def limit() -> None:
+        for k in range(100 * n):
+            json.loads(json.dumps({"rows": [[k, 100], [k, 100]], "verdict": "holds"}))
+
+    return lambda: sum(1 for _ in dv.check_many(claims())), limit
+
+
 ROWS: dict[str, Callable[[int], Pair]] = {
     "replay pure fails": _replay("pure-dp", eps="1"),
     "replay pure holds": _replay("pure-dp", eps="20"),
@@ -251,6 +269,7 @@ ROWS: dict[str, Callable[[int], Pair]] = {
     "start": _start,
     "scenario, five values": _scenario,
     "coins": _coins,
+    "many claims": _many,
 }
 
 
