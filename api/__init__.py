@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.next_questions.dominance import Comparison, compare
     from dpverify.checkers.next_questions.repairing import Repair, repair
     from dpverify.checkers.next_questions.solving import Solution, solve
+    from dpverify.checkers.privacy_profile import privacy_profile
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import refinement
     from dpverify.checkers.symbols.claim import SymbolicClaim
@@ -125,6 +126,7 @@ if TYPE_CHECKING:
         "poisson_subsampled",
         "posterior_bayes_vulnerability",
         "posterior_g_vulnerability",
+        "privacy_profile",
         "program",
         "prove",
         "reduced",
@@ -151,6 +153,7 @@ _HOMES = {
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.many": ("check_many",),
     "dpverify.checkers.next_questions.dominance": ("Comparison", "compare"),
+    "dpverify.checkers.privacy_profile": ("privacy_profile",),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("refinement",),
     "dpverify.checkers.next_questions.repairing": ("Repair", "repair"),

@@ -141,6 +141,18 @@ def _columns(p: Any) -> float:
     return float(np.log(p.max(axis=0) / p.min(axis=0)).max())
 
 
+def _profile(n: int) -> Pair:
+    import dpverify as dv
+
+    channel, floats, eps = _channel(n), _floats(n), [f"{k}/20" for k in range(1, 51)]
+
+    def limit() -> None:
+        for k in range(1, 51):
+            _cdist(math.exp(k / 20))(floats)
+
+    return lambda: dv.privacy_profile(channel, eps), limit
+
+
 def _load(kind: str) -> Callable[[int], Pair]:
     def made(n: int) -> Pair:
         import numpy as np
@@ -252,6 +264,7 @@ ROWS: dict[str, Callable[[int], Pair]] = {
     "replay (ε,δ) holds": _replay("approx-dp", eps="1", delta="9/10"),
     "measure pure": _measure("pure-dp", _columns),
     "measure δ(1)": _measure("approx-dp", _cdist(math.e), eps="1"),
+    "measure δ at 50 ε": _profile,
     "measure ε at δ": _measure("approx-dp", _cdist(math.e), delta="1/100"),
     "measure total variation": _measure("total-variation", _cdist(1)),
     "measure bounded range": _measure("bounded-range", _range),
