@@ -22,6 +22,7 @@ from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.places import absolute, is_file, is_there
 from dpverify.defs.programs.guards import STATE, guarded
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.source_files import spec_of
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
 if TYPE_CHECKING:
@@ -305,7 +306,7 @@ def _from_file(place: str) -> ModuleType:
     path = Path(place)
     if not is_file(path):
         raise FileError(f"there is no file {shown_path(place)}; give a Python file with a program")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    spec = spec_of(path.stem, place)
     if spec is None or spec.loader is None:
         raise FileError(f"{shown_path(place)} cannot be read as Python")
     module = importlib.util.module_from_spec(spec)
