@@ -14,7 +14,7 @@ between the last two sizes: 2 means four times the time for twice the size.
     coins         a program of n coins with a checkpoint after each; limit: counts in a dictionary
 
     --out FILE        save the figures as JSON
-    --against FILE    compare with saved ones, and name what became slower
+    --against FILE    compare with saved ones, and name what became slower or larger
     --sizes N,N,N,N   other sizes; --only TEXT the rows that hold it
 """
 
@@ -378,7 +378,7 @@ def _ratio(one: Cell) -> float:
 def slower(
     before: dict[str, dict[str, Cell | None]], now: dict[str, dict[str, Cell | None]]
 ) -> list[str]:
-    """What became slower, by name and size: its ratio to the limit, or that it is not done."""
+    """What became slower or larger, by name and size: its ratio to the limit, its memory."""
     lines = []
     for name, row in now.items():
         for n, one in row.items():
@@ -392,7 +392,11 @@ def slower(
                     f"slower: {name}, n = {n}: {_ratio(one):.1f} times its limit,"
                     f" it was {_ratio(old):.1f}"
                 )
-    return lines or [f"nothing became slower by a factor of {SLOWER}"]
+            if one is not None and one["MiB"] > SLOWER * old["MiB"]:
+                lines.append(
+                    f"larger: {name}, n = {n}: {one['MiB']:.0f} MiB, it was {old['MiB']:.0f}"
+                )
+    return lines or [f"nothing became slower or larger by a factor of {SLOWER}"]
 
 
 if __name__ == "__main__":
