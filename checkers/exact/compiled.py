@@ -41,7 +41,7 @@ def overlaps(first: Singles, second: Singles, zero: np.float32, out: Floats) -> 
     for block in range(0, len(second), NEAR):
         for i in range(len(first)):
             for j in range(block, min(block + NEAR, len(second))):
-                whole = 0.0
+                whole: Any = 0.0
                 for chunk in range(0, first.shape[1], CHUNK):
                     a = first[i, chunk : chunk + CHUNK]
                     b = second[j, chunk : chunk + CHUNK]
@@ -57,7 +57,7 @@ def tails(first: Singles, second: Singles, zero: np.float32, out: Floats) -> Non
     for block in range(0, len(second), NEAR):
         for i in range(len(first)):
             for j in range(block, min(block + NEAR, len(second))):
-                whole = 0.0
+                whole: Any = 0.0
                 for chunk in range(0, first.shape[1], CHUNK):
                     a = first[i, chunk : chunk + CHUNK]
                     b = second[j, chunk : chunk + CHUNK]

@@ -144,7 +144,8 @@ def _values(image: Floats, first: Singles, odds: Floats, budget: Budget) -> Floa
 def _certain(image: Floats) -> float:
     """The largest probability of what another input cannot give, rounded down."""
     weights: Floats = image @ (image == 0).astype(np.float64).T
-    return float(weights.max()) * (1 - image.shape[1] * 2.0**-50)
+    largest: float = weights.max() * (1 - image.shape[1] * 2.0**-50)
+    return largest
 
 
 def _best_lines(image: Floats, rows: Integers, values: Floats, odds: Floats) -> Lines:
