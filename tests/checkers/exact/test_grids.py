@@ -9,7 +9,6 @@ from dpverify.checkers.budget import UNLIMITED
 from dpverify.checkers.exact import curves, grids
 from dpverify.checkers.exact.divergences import narrowed
 from dpverify.checkers.exact.grids import Lines, odds_of, reaching
-from dpverify.defs.definitions.registry import channel_definition
 from tests.checkers.exact.test_divergences import claim, drawn, told
 
 N, M = 40, 12
@@ -80,6 +79,6 @@ def test_the_worst_normal_law_is_that_of_all_pairs(
 ) -> None:
     """μ of Gaussian DP, with the pair and the event."""
     monkeypatch.setattr(curves, "WORTH", 0)
-    channel, question = drawn(kind, 1), channel_definition("gaussian-dp").question({})
+    channel, question = drawn(kind, 1), claim("gaussian-dp", {})
     few = narrowed(question, channel, UNLIMITED)
     assert told(question.measured(few)) == told(question.measured(channel))
