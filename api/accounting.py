@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from dpverify.checkers.accounting.answer import Account, account
 from dpverify.checkers.accounting.beside import Comparison, beside
 from dpverify.checkers.accounting.calibration import Calibration, calibrate
-from dpverify.checkers.accounting.cost_curve import CostCurve, CurvePoint, cost_curve
+from dpverify.checkers.accounting.cost_curve import CostCurve, CurvePoint, cost_curve, with_curve
 from dpverify.defs.accounting.events import Event, Guarantee, Noise, Table
 from dpverify.defs.accounting.plan import (
     Plan,
@@ -62,6 +62,7 @@ __all__ = [
     "private",
     "table",
     "tree",
+    "with_curve",
 ]
 
 

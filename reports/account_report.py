@@ -11,6 +11,7 @@ from dpverify.reports.model import Block, Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from dpverify.checkers.accounting.answer import Account
+    from dpverify.defs.accounting.plan import Plan
 
 DIRECTIONS = {
     "remove": "a record removed",
@@ -36,7 +37,7 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     """The report for a terminal, a page or a Markdown file."""
     symbol, other = ("ε", "δ") if account.asked == "eps" else ("δ", "ε")
     blocks: list[Block] = [
-        *_plan(account),
+        *plan_blocks(account.plan),
         paragraph(RELATIONS[account.plan.relation], label="Neighbours"),
         paragraph(code(f"{other} = {account.given}"), label="Given"),
         paragraph(f"{symbol} lies between ", code(account.lower), " and ", code(account.upper)),
@@ -54,6 +55,7 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
         for side in account.sides
     )
     blocks.append(Table(("direction", f"{symbol} at least", f"{symbol} at most", "by"), rows))
+    blocks += _curve(account)
     blocks += [paragraph(remark) for remark in (*_assumed(account), *remarks)]
     blocks.append(
         paragraph("Both bounds are rigorous: every rounding has a bound and a direction.")
@@ -63,15 +65,40 @@ def account_report(account: Account, remarks: tuple[str, ...] = ()) -> Report:
     return Report(("What the plan costs together",), tuple(blocks))
 
 
-def _plan(account: Account) -> list[Block]:
-    """The events, and those of each part."""
-    plan = account.plan
+def _curve(account: Account) -> list[Block]:
+    """δ at the ε of a curve, and what follows of the errors of tests."""
+    points = tuple(
+        (code(str(each.given)), code(each.lower), code(each.upper)) for each in account.curve
+    )
+    errors = tuple(
+        (code(str(each.alpha)), code(each.lower), code(each.upper)) for each in account.trade_off
+    )
+    blocks: list[Block] = []
+    if points:
+        blocks.append(Table(("ε", "δ at least", "δ at most"), points))
+    if errors:
+        blocks.append(
+            paragraph(
+                "A test of two neighbours that errs with probability α when it sees the first one"
+                " errs with β when it sees the second one. The smallest β, from the table above:"
+            )
+        )
+        blocks.append(Table(("α", "β at least", "β at most"), errors))
+    return blocks
+
+
+def plan_blocks(plan: Plan, where: str = "") -> list[Block]:
+    """The events, and those of each part.
+
+    Args: where what is said after each list.
+    """
     blocks: list[Block] = []
     if plan.events:
-        blocks.append(paragraph("; ".join(event.text() for event in plan.events), label="Plan"))
+        text = "; ".join(event.text() for event in plan.events)
+        blocks.append(paragraph(f"{text}{where}", label="Plan"))
     for i, part in enumerate(plan.parts, 1):
         text = "; ".join(event.text() for event in part)
-        blocks.append(paragraph(text, label=f"Part {i}"))
+        blocks.append(paragraph(f"{text}{where}", label=f"Part {i}"))
     return blocks
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from dpverify.checkers.accounting.calibration import RISING
 from dpverify.defs.accounting.plan import RELATIONS
+from dpverify.reports.account_report import plan_blocks
 from dpverify.reports.evidence import not_rechecked
 from dpverify.reports.model import Block, Report, Table, code, paragraph
 
@@ -23,13 +24,12 @@ SOUGHT: Final = {
 
 def calibration_report(found: Calibration, remarks: tuple[str, ...] = ()) -> Report:
     """The report for a terminal, a page or a Markdown file."""
-    events = "; ".join(event.text() for event in found.plan.events)
     which = "proved" if found.proved is not None else "refuted"
     claim = f"ε = {found.eps}, δ = {found.delta}"
     blocks: list[Block] = [
         paragraph(f"{SOUGHT[found.sought]} of event {found.place} that meets ", code(claim),
                   label="Sought"),
-        paragraph(f"{events}, where the claim is {which}", label="Plan"),
+        *plan_blocks(found.plan, f", where the claim is {which}"),
         paragraph(RELATIONS[found.plan.relation], label="Neighbours"),
         paragraph(f"{SOUGHT[found.sought].capitalize()} lies between ", code(found.lower), " and ",
                   code(found.upper), _apart(found)),

@@ -28,6 +28,7 @@ Examples:
   dpverify account dp-sgd --examples 60000 --batch 256 --epochs 60 --sigma 1.1 --delta 1e-5
   dpverify account dp-sgd --sampling 1/100 --steps 10000 --sigma 0.8 --delta 1e-5
   dpverify account examples/plan.toml --delta 1e-6 --plots plots
+  dpverify account examples/plan.toml --delta 1e-6 --curve 1,2,4 --format json
   dpverify account examples/plan.toml --delta 1e-6 --beside dp_accounting
   dpverify account dp-sgd --for sigma --sampling 1/100 --steps 1000 --eps 2 --delta 1e-5
 """
@@ -57,6 +58,11 @@ DP_SGD = "dp-sgd"
     metavar="PATH",
     help="The interpreter that has them; this one unless told otherwise.",
 )
+@click.option(
+    "--curve",
+    metavar="NUMBER,…",
+    help="Add δ at these ε to the answer, and the errors of tests that follow; replay reads them.",
+)
 @training_options
 @plots_option
 @output_options("text", "json", "markdown", "html")
@@ -69,16 +75,18 @@ def command(plan: str, eps: str | None, delta: str | None, **options: Any) -> Ex
     training = {name: options.pop(name) for name in TRAINING}
     given = {name: value for name, value in training.items() if value is not None}
     sought, event = options.pop("sought"), options.pop("event")
-    plots = options.pop("plots")
+    plots, places = options.pop("plots"), options.pop("curve")
     others, python = options.pop("beside"), options.pop("python")
     common = Common.take(options)
     _question(eps, delta, sought, event)
     _others(others, python, sought)
     if plots is not None and (sought is not None or others is not None):
         raise click.UsageError("--plots draws what one plan costs; leave --for and --beside out")
+    if places is not None and sought is not None:
+        raise click.UsageError("--curve says what one plan costs; leave --for out")
     steps = _plan(plan, given, sought)
     if sought is None:
-        answer = _cost(steps, eps, delta)
+        answer = _cost(steps, eps, delta, places)
         remarks: tuple[str, ...] = ()
         if plan == DP_SGD:
             sampled = steps.events[0].rate != 1
@@ -122,10 +130,11 @@ def _plan(plan: str, given: dict[str, Any], sought: str | None) -> Plan:
     return load_plan(plan)
 
 
-def _cost(steps: Plan, eps: str | None, delta: str | None) -> Account:
-    from dpverify.accounting import account
+def _cost(steps: Plan, eps: str | None, delta: str | None, places: str | None) -> Account:
+    from dpverify.accounting import account, with_curve
 
-    return account(steps, eps=eps, delta=delta)
+    answer = account(steps, eps=eps, delta=delta)
+    return answer if places is None else with_curve(answer, places.split(","))
 
 
 def _reported(

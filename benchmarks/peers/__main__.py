@@ -4,7 +4,7 @@ Each system runs in build/peers (`make peers`), gets the questions as JSON and a
 defaults; the truth is computed here, exactly or between rigorous bounds, by other code than that
 of `dpverify account`, which answers the questions about compositions for dpverify. A bound is
 called wrong where it is proved to lie on the wrong side of the truth, however little. Seconds are
-of the processor, without imports.
+of the processor, without imports; of accountants the least of three runs, each in a new process.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from fractions import Fraction
 from typing import Any
 
 from benchmarks import stored
-from benchmarks.peers import libraries, own, table, testers
+from benchmarks.peers import libraries, table, testers
 from benchmarks.peers.compositions import COMPOSITIONS, EPS, Composition, Truth, truth
 from benchmarks.peers.judged import Enclosure, Side, tallied
-from benchmarks.peers.process import asked, versions
+from benchmarks.peers.process import asked, asked_here, versions
 
 PACKAGES = ("dp-accounting", "prv-accountant", "autodp", "riskcal", "opendp", "diffprivlib",
             "privacy-estimates", "numpy", "scipy")  # fmt: skip
 ACCOUNTANTS = ("dp_accounting", "prv_accountant", "autodp", "riskcal", "opendp")
 KINDS = ("delta", "eps", "beta")
 SHOWN = Fraction(1)
+RUNS = 3
 Answer = dict[str, Any]
 
 
@@ -53,8 +54,8 @@ def main() -> None:
 def compositions() -> dict[str, Any]:
     """What each accountant says, in one line for each mechanism; then δ(1) itself."""
     questions = [each.question() for each in COMPOSITIONS]
-    answers = {"dpverify": [own.answer(each) for each in COMPOSITIONS]}
-    answers |= {system: asked(system, questions) for system in ACCOUNTANTS}
+    answers = {"dpverify": asked_here(runs=RUNS)}
+    answers |= {system: asked(system, questions, runs=RUNS) for system in ACCOUNTANTS}
     truths = [truth(each) for each in COMPOSITIONS]
     print(f"\nδ(ε) at ε = {', '.join(map(str, EPS))}; ε(δ) at δ = 2^-10, 2^-20; k = 1, 10, 100")
     print("β(α), the error of the best test at level α = 1/64, 1/8, 1/2")

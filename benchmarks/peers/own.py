@@ -1,16 +1,18 @@
 """What `dpverify account` answers to the questions that other accountants are asked.
 
-Bounds are the decimals of the answers, read exactly; seconds are of the processor, from the plan to
-the answer, with what the kernel re-checks before an answer is printed.
+`python -m benchmarks.peers.own` prints the answers about all compositions, as JSON. Bounds are the
+decimals of the answers; seconds are of the processor, from the plan to the answer, with what the
+kernel re-checks before an answer is printed.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
+import json
+import sys
 from time import process_time
 from typing import Any
 
-from benchmarks.peers.compositions import DELTA, EPS, Composition
+from benchmarks.peers.compositions import COMPOSITIONS, DELTA, EPS, Composition
 from dpverify.accounting import Account, Event, Plan, account, gaussian, laplace, noise, table
 from dpverify.checkers import gate
 from dpverify.checkers.kernel import accounts
@@ -20,7 +22,7 @@ IMPORTED = (gate, accounts)
 
 
 def answer(composition: Composition) -> dict[str, Any]:
-    """As `answer` of each `with_*.py`, with bounds that are fractions."""
+    """As `answer` of each `with_*.py`, with bounds that are decimals."""
     start = process_time()
     plan = Plan((event(composition),))
     deltas = [_bounds(account(plan, eps=eps)) for eps in EPS]
@@ -45,7 +47,11 @@ def event(composition: Composition) -> Event:
             return noise("discrete-gaussian", parameter, times=k)
 
 
-def _bounds(found: Account) -> dict[str, Fraction]:
+def _bounds(found: Account) -> dict[str, str]:
     if found.not_rechecked is not None:
         raise AssertionError(found.not_rechecked)
-    return {"lower": Fraction(found.lower), "upper": Fraction(found.upper)}
+    return {"lower": found.lower, "upper": found.upper}
+
+
+if __name__ == "__main__":
+    json.dump([answer(each) for each in COMPOSITIONS], sys.stdout)

@@ -57,7 +57,7 @@ def markdown(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         system = "" if each["system"] == before else each["system"]
         before = each["system"]
         noise, seconds = MECHANISMS[each["mechanism"]], each["seconds"]
-        yield f"| {' | '.join((system, noise, *cells, f'{seconds:.2f}'))} |"
+        yield f"| {' | '.join((system, noise, *cells, f'{seconds:.3f}'))} |"
 
 
 def _cell(side: Mapping[str, Any] | None) -> str:

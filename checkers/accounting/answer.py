@@ -24,7 +24,7 @@ from dpverify.checkers.accounting.discrete_gaussians import (
 )
 from dpverify.checkers.accounting.laplace_sums import LaplaceSum, laplace_curve
 from dpverify.checkers.accounting.lattices import Exact, exact_curve
-from dpverify.checkers.accounting.solved import Curve, delta_of, eps_of
+from dpverify.checkers.accounting.solved import delta_of, eps_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.display import Displayed
@@ -60,6 +60,15 @@ class Side:
 
 
 @dataclass(frozen=True)
+class Error:
+    """Decimals between which the error β of the best test lies that has an error α."""
+
+    alpha: Fraction
+    lower: str
+    upper: str
+
+
+@dataclass(frozen=True)
 class Account(Displayed):
     """What a plan costs: `asked` is "eps" at a given δ, or "delta" at a given ε.
 
@@ -72,16 +81,20 @@ class Account(Displayed):
     sides: tuple[Side, ...]
     not_rechecked: str | None = BY_REPLAY
     """Why the kernel has not re-checked the bounds; None where it has."""
+    curve: tuple[Account, ...] = ()
+    """δ at further ε, which rise."""
+    trade_off: tuple[Error, ...] = ()
+    """What follows from the curve of tests of two neighbours."""
 
     @cached_property
     def lower(self) -> str:
         """A decimal that the true number is at least."""
-        return max((side.lower for side in self.sides), key=_sortable)
+        return _largest([side.lower for side in self.sides])
 
     @cached_property
     def upper(self) -> str:
         """A decimal that the true number is at most."""
-        return max((side.upper for side in self.sides), key=_sortable)
+        return _largest([side.upper for side in self.sides])
 
     def document(self) -> dict[str, Any]:
         """The JSON form."""
@@ -100,9 +113,20 @@ class Account(Displayed):
                 }
                 for side in self.sides
             ],
+            **({"curve": [_point(each) for each in self.curve]} if self.curve else {}),
+            **({"trade_off": [_error(each) for each in self.trade_off]} if self.trade_off else {}),
             "evidence": "enclosure",
             **({} if self.not_rechecked is None else {"not_rechecked": self.not_rechecked}),
         }
+
+
+def _point(answer: Account) -> dict[str, Any]:
+    document = answer.document()
+    return {key: document[key] for key in ("given", "delta", "directions")}
+
+
+def _error(error: Error) -> dict[str, Any]:
+    return {"alpha": str(error.alpha), "beta": {"lower": error.lower, "upper": error.upper}}
 
 
 def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CLOSE) -> Account:
@@ -134,16 +158,16 @@ def account(plan: Plan, *, eps: Any = None, delta: Any = None, close: float = CL
             return _exact(plan, "delta", point, gaussian_delta(square, point))
         sides = _written_out(plan, lambda curve: delta_of(curve, point))
         if sides is not None:
-            return _confirmed(Account(plan, "delta", point, sides, None))
+            return confirmed(Account(plan, "delta", point, sides, None))
         return Account(plan, "delta", point, _sides(delta_at(plan, point, close)))
     point = _rational(delta, "δ")
     if not SMALLEST_DELTA <= point < 1:
         raise DomainError(f"δ is {delta}; it must be below 1 and at least 1e-80")
     if square is not None:
         return _exact(plan, "eps", point, gaussian_eps(square, point))
-    sides = _written_out(plan, lambda curve: eps_of(curve, point))
+    sides = _written_out(plan, lambda curve: _eps_of(curve, point))
     if sides is not None:
-        return _confirmed(Account(plan, "eps", point, sides, None))
+        return confirmed(Account(plan, "eps", point, sides, None))
     return Account(plan, "eps", point, _sides(eps_at(plan, point, close)))
 
 
@@ -160,7 +184,7 @@ def _divided(plan: Plan, eps: Any, delta: Any, close: float) -> Account:
     whole = Account(
         plan, answers[0].asked, answers[0].given, sides, missing[0] if missing else None
     )
-    return whole if missing else _confirmed(whole)
+    return whole if missing else confirmed(whole)
 
 
 def written_curves(plan: Plan) -> list[GaussianCurve] | list[WrittenCurve] | None:
@@ -181,7 +205,7 @@ def _curves(plan: Plan) -> list[WrittenCurve] | None:
 
 
 def _written_out(
-    plan: Plan, solve: Callable[[Curve], tuple[Fraction, Fraction | None]]
+    plan: Plan, solve: Callable[[WrittenCurve], tuple[Fraction, Fraction | None]]
 ) -> tuple[Side, ...] | None:
     """The bounds of all directions where all losses can be written down; else None."""
     curves = _curves(plan)
@@ -198,7 +222,13 @@ def _written_out(
     return tuple(sides)
 
 
-def _confirmed(answer: Account) -> Account:
+def _eps_of(curve: WrittenCurve, delta: Fraction) -> tuple[Fraction, Fraction | None]:
+    """Bounds of ε(δ): in closed form where there is one."""
+    root = curve.root(delta) if isinstance(curve, DiscreteGaussians) else None
+    return eps_of(curve, delta) if root is None else root
+
+
+def confirmed(answer: Account) -> Account:
     """The answer, and what the kernel says of it."""
     return replace(answer, not_rechecked=not_accepted(answer.document(), "a plan"))
 
@@ -207,7 +237,7 @@ def _exact(plan: Plan, asked: str, point: Fraction, bounds: tuple[Fraction, Frac
     """The answer of a closed form, which the kernel re-checks at once."""
     low, high = outward(_exactly(bounds[0]), _exactly(bounds[1]), EXACT_DIGITS)
     sides = tuple(Side(direction, low, high, None) for direction in plan.directions())
-    return _confirmed(Account(plan, asked, point, sides, None))
+    return confirmed(Account(plan, asked, point, sides, None))
 
 
 def _sides(findings: list[Found]) -> tuple[Side, ...]:
@@ -237,6 +267,11 @@ def _exactly(number: Fraction) -> fmpq:
 def _rational(given: Any, name: str) -> Fraction:
     exact = rational(given, name)
     return Fraction(int(exact.p), int(exact.q))
+
+
+def _largest(decimals: list[str]) -> str:
+    # Most plans cost the same in both directions.
+    return decimals[0] if len({*decimals}) == 1 else max(decimals, key=_sortable)
 
 
 def _sortable(decimal: str) -> tuple[bool, Fraction]:

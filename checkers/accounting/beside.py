@@ -22,6 +22,7 @@ from flint import fmpq
 
 from dpverify.checkers.accounting.answer import Account
 from dpverify.defs.accounting.events import Noise
+from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import DomainError
 from dpverify.defs.numbers.decimals import decimal_text
 
@@ -98,28 +99,49 @@ def beside(account: Account, libraries: Sequence[str], python: str | None = None
     Raises: DomainError for a library that is not known, a plan that none of them has, or an
         interpreter that does not run.
     """
-    question = _question(account)
-    said: list[Said] = []
-    silent: list[tuple[str, str]] = []
     for name in libraries:
         if name not in LIBRARIES:
             raise DomainError(f"{name!r} is no library here; known are {', '.join(LIBRARIES)}")
-        answer = _asked(name, question, python or sys.executable)
-        if "none" in answer:
-            silent.append((name, answer["none"]))
+    questions, unsaid = _questions(account)
+    if unsaid is not None:
+        return Comparison(account, (), tuple((name, unsaid) for name in libraries))
+    said: list[Said] = []
+    silent: list[tuple[str, str]] = []
+    for name in libraries:
+        answers = [_asked(name, question, python or sys.executable) for question in questions]
+        missing = [i for i, answer in enumerate(answers, 1) if "none" in answer]
+        if missing:
+            where = f"part {missing[0]}: " if account.plan.parts else ""
+            silent.append((name, f"{where}{answers[missing[0] - 1]['none']}"))
             continue
-        known_as = f"{name} {answer['version']}"
-        said += [_judged(account, known_as, each) for each in answer["methods"]]
+        known_as = f"{name} {answers[0]['version']}"
+        methods = zip(*(answer["methods"] for answer in answers), strict=True)
+        said += [_judged(account, known_as, _dearest(each)) for each in methods]
     return Comparison(account, tuple(said), tuple(silent))
 
 
-def _question(account: Account) -> dict[str, Any]:
-    """The plan in floats; their neighbours differ by one record that is added or removed."""
-    account.plan.undivided("ask others")
-    if account.plan.relation != "add-or-remove":
+def _questions(account: Account) -> tuple[list[dict[str, Any]], str | None]:
+    """The question about each part with all other events; or which part no other can be asked.
+
+    Raises: DomainError where none of a plan without parts can be asked.
+    """
+    questions = []
+    for i, plan in enumerate(account.plan.alternatives(), 1):
+        try:
+            questions.append(_question(plan, account.asked, account.given))
+        except DomainError as fault:
+            if not account.plan.parts:
+                raise
+            return [], f"part {i}, with the events of all records: {fault}"
+    return questions, None
+
+
+def _question(plan: Plan, asked: str, given: Fraction) -> dict[str, Any]:
+    """The plan in floats; its neighbours differ by one record that is added or removed."""
+    if plan.relation != "add-or-remove":
         raise DomainError("other libraries are asked about plans with add-or-remove alone")
     events = []
-    for i, event in enumerate(account.plan.events, 1):
+    for i, event in enumerate(plan.events, 1):
         noise = event.noise
         if not isinstance(noise, Noise) or noise.law not in ("gaussian", "laplace"):
             raise DomainError(
@@ -128,7 +150,13 @@ def _question(account: Account) -> dict[str, Any]:
             )
         ratio = float(noise.size / noise.sensitivity)
         events.append([noise.law, ratio, float(event.rate), event.times])
-    return {"asked": account.asked, "at": float(account.given), "events": events}
+    return {"asked": asked, "at": float(given), "events": events}
+
+
+def _dearest(methods: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What a method says of a plan with parts: the largest of each of its numbers."""
+    numbers = {name: max(each[name] for each in methods) for name in NUMBERS if name in methods[0]}
+    return {"method": methods[0]["method"], **numbers}
 
 
 def _asked(name: str, question: dict[str, Any], python: str) -> dict[str, Any]:

@@ -105,7 +105,7 @@ class Calibration(Displayed):
     def document(self) -> dict[str, Any]:
         """The JSON form: the plan without what is sought, both values, an account for each."""
         plan = self.plan.document()
-        del plan["events"][self.place - 1][KEYS[self.sought]]
+        del _events(plan)[self.place - 1][KEYS[self.sought]]
         ends = {"proved": self.proved, "refuted": self.refuted}
         return {
             "schema": CALIBRATION_SCHEMA,
@@ -132,7 +132,8 @@ def calibrate(
             "sampling" (the largest number of steps, the largest rate).
         eps: ε ≥ 0, in nats; a rational.
         delta: 0 < δ < 1; a rational.
-        event: which event of the plan, from 1; a plan of one event needs no such number.
+        event: which event of the plan, from 1, those of parts after all others; a plan of one
+            event needs no such number.
 
     Returns: a Calibration: a value for which the claim is proved, and one for which it is refuted,
         at most 10⁻³ apart (relatively, or two numbers of steps that follow each other) where the
@@ -140,14 +141,13 @@ def calibrate(
 
     Raises:
         UsageError: no event is named where there are several.
-        DomainError: a number out of range, an event without such a parameter, a plan with parts.
+        DomainError: a number out of range, an event without such a parameter.
         Undecided: no value is proved and none refuted, or the accountant cannot tell.
     """
-    plan.undivided("ask")
     place = _place(plan, event)
     if sought not in KEYS:
         raise DomainError(f"{sought!r} is not sought; it must be one of {', '.join(KEYS)}")
-    if KEYS[sought] not in plan.document()["events"][place - 1]:
+    if KEYS[sought] not in _events(plan.document())[place - 1]:
         raise DomainError(f"event {place} has no {sought}")
     claim = _claim(eps, delta)
     search = _Search(plan, place, sought, *claim)
@@ -173,7 +173,7 @@ def is_monotone(plan: Plan, place: int, sought: str) -> bool:
     - Poisson samples: with r = q'/q, whoever replaces the answer of a step by one without the
       record, with probability 1 − r, makes (1 − q')·Q + q'·P of (1 − q)·Q + q·P, and Q of Q.
     """
-    event = plan.document()["events"][place - 1]
+    event = _events(plan.document())[place - 1]
     known = event.get("noise") in ("gaussian", "laplace")
     plain = not {*event} - {"noise", "sigma", "scale", "sensitivity", "sampling", "times"}
     poisson = plan.relation in ("add", "remove", "add-or-remove")
@@ -197,8 +197,9 @@ class _Search:
             if Fraction(whole.upper) <= self.delta:
                 return whole, None
         crossing = self._crossing()
-        exact = squared_mean(self._plan_at("1" if self.sought != "sampling" else "1/2"))
-        beside = BESIDE if exact is None else BESIDE_EXACT
+        tried = self._plan_at("1" if self.sought != "sampling" else "1/2")
+        exact = all(squared_mean(each) is not None for each in tried.alternatives())
+        beside = BESIDE_EXACT if exact else BESIDE
         proved = self._first(crossing, beside, up=self.sought not in RISING, holds=True)
         refuted = self._first(crossing, beside, up=self.sought in RISING, holds=False)
         return proved, refuted
@@ -308,15 +309,16 @@ class _Search:
     def _guess(self, low: float, high: float) -> float:
         """A value by the central limit theorem: μ² = Σ k·q²·(e^(r²) − 1), with r of each step."""
         target = _gaussian_mean(float(self.eps), float(self.delta))
-        events = self.plan.document()["events"]
+        document = self.plan.document()
+        common, listed = document["events"], _events(document)
+        parts = [[*common, *part] for part in document.get("parts", [[]])]
+
+        def square(event: dict[str, Any], value: float) -> float:
+            is_sought = event is listed[self.place - 1]
+            return _square(event, {self.sought: value} if is_sought else {})
 
         def mean(value: float) -> float:
-            return sqrt(
-                sum(
-                    _square(event, {self.sought: value} if i == self.place else {})
-                    for i, event in enumerate(events, 1)
-                )
-            )
+            return sqrt(max(sum(square(event, value) for event in part) for part in parts))
 
         return _crossed(lambda value: mean(value) > target, low, high, self.sought in RISING)
 
@@ -324,13 +326,13 @@ class _Search:
 def plan_at(plan: Plan, place: int, sought: str, text: str) -> Plan:
     """The plan with another value of one parameter."""
     document = plan.document()
-    document["events"][place - 1][KEYS[sought]] = text
+    _events(document)[place - 1][KEYS[sought]] = text
     return read_plan(document)
 
 
 def _value(plan: Plan, place: int, sought: str) -> str:
     """The value in a plan, as a decimal where it is one."""
-    exact = Fraction(plan.document()["events"][place - 1][KEYS[sought]])
+    exact = Fraction(_events(plan.document())[place - 1][KEYS[sought]])
     text = decimal_text(fmpq(exact.numerator, exact.denominator), DIGITS, up=True)
     return text if Fraction(text) == exact else str(exact)
 
@@ -355,15 +357,20 @@ def _end(answer: Account, name: str) -> dict[str, Any]:
     return document
 
 
+def _events(plan: dict[str, Any]) -> list[dict[str, Any]]:
+    """The events of a plan as JSON: first those of all records, then those of each part."""
+    return [*plan["events"], *(event for part in plan.get("parts", []) for event in part)]
+
+
 def _place(plan: Plan, event: int | None) -> int:
+    events = len(_events(plan.document()))
     if event is None:
-        if len(plan.events) > 1:
+        if events > 1:
             raise UsageError(
-                f"the plan has {len(plan.events)} events; say by its number (event) which one is"
-                " meant"
+                f"the plan has {events} events; say by its number (event) which one is meant"
             )
         return 1
-    return count(event, "the number of the event", most=len(plan.events))
+    return count(event, "the number of the event", most=events)
 
 
 def _claim(eps: Any, delta: Any) -> Bounds:
@@ -392,9 +399,10 @@ def _square(event: dict[str, Any], given: dict[str, float]) -> float:
     size = given.get("sigma", given.get("scale"))
     if size is None:
         text = event.get("sigma", event.get("scale"))
-        if text is None:
+        if text is None and "eps" not in event:
             return 0.0
-        size = float(Fraction(text))
+        # The losses of randomised response are ±ε, as those of noise of scale 1/ε mostly are.
+        size = float(Fraction(text)) if text is not None else 1 / float(Fraction(event["eps"]))
     ratio = min(float(Fraction(event.get("sensitivity", "1"))) / size, 20.0)
     rate = given.get("sampling", float(Fraction(event.get("sampling", "1"))))
     times = given.get("steps", float(event.get("times", 1)))

@@ -7,25 +7,37 @@ and the best one at a point is taken. Between two points δ falls, which is all 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from flint import arb, fmpq
 
 from dpverify.checkers.accounting.account import sums_near
-from dpverify.checkers.accounting.answer import LARGEST_EPS, account, written_curves
+from dpverify.checkers.accounting.answer import (
+    LARGEST_EPS,
+    Account,
+    Error,
+    account,
+    confirmed,
+    written_curves,
+)
 from dpverify.checkers.accounting.powers import Sum
 from dpverify.checkers.accounting.solved import Curve
 from dpverify.defs.accounting.plan import Plan
-from dpverify.defs.errors import DomainError
+from dpverify.defs.errors import DomainError, EmptyQuestion
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
+from dpverify.defs.numbers.decimals import outward
+from dpverify.defs.risk.parameters import rational
 
 POINTS = 240
 ANCHORS = 6
 BITS = 256
 TINY = Fraction(1, 10**9)
 """The curve is drawn as far as δ is above that, unless it never falls so far."""
+ERRORS = tuple(map(Fraction, ("1/1000", "1/100", "1/20", "1/10", "1/4", "1/2")))
+"""The α at which a saved curve states β."""
 SYMMETRIC = ("add-or-remove", "replace", "replace-by-null")
 """Relations for which either of both neighbours may be the one that is to be told."""
 
@@ -88,24 +100,67 @@ def cost_curve(plan: Plan, most: Fraction | None = None, count: int = POINTS) ->
         most: the largest ε, at most 500; unless it is given, where δ is about 10^-9.
         count: how many intervals, at least 1.
 
-    Raises: DomainError for another ε, or a plan with parts; Undecided as `account`.
+    Of a plan with parts each point is that of the dearest part there. So the trade-off curve is the
+    largest trade-off function below those of all parts, which is the convex hull of their minimum.
+
+    Raises: DomainError for another ε; Undecided as `account`.
     """
-    plan.undivided("draw the curve")
     last = _last(plan) if most is None else most
     if not 0 < last <= LARGEST_EPS:
         raise DomainError(f"the largest ε of a curve is {last}; it lies above 0, up to 500")
     places = [last * i / count for i in range(count + 1)]
-    curves = written_curves(plan)
-    if curves is not None:
-        bounds = [_written(curves, eps) for eps in places]
-    else:
-        anchors = [last * (2 * i + 1) / (2 * ANCHORS) for i in range(ANCHORS)]
-        pairs = [sums_near(plan, float(anchor)) for anchor in anchors]
-        bounds = [_summed(pairs, float(eps), float(last) * 1e-12) for eps in places]
+    divided = [_bounds(each, places) for each in plan.alternatives()]
+    bounds = [
+        (max(low for low, _ in each), max(high for _, high in each))
+        for each in zip(*divided, strict=True)
+    ]
     return CostCurve(
         plan,
         tuple(CurvePoint(eps, *each) for eps, each in zip(places, _falling(bounds), strict=True)),
     )
+
+
+def with_curve(answer: Account, places: Sequence[Any]) -> Account:
+    """An answer that carries the curve of its plan, in a form that the kernel re-checks.
+
+    Args: answer what a plan costs; places the ε of the curve, rationals in any order, beside 0.
+
+    Returns: the answer with δ at these ε and 0, and, where neighbours may change places, bounds of
+        the error β of the best test at a few α. They follow from the δ that are stated, so more
+        places bring them closer.
+
+    Raises: EmptyQuestion where no ε is given; as `account`.
+    """
+    wanted = {_rational(rational(place, "ε")) for place in places}
+    if not wanted:
+        raise EmptyQuestion("a curve has no ε; give at least one")
+    points = tuple(account(answer.plan, eps=eps) for eps in sorted(wanted | {Fraction(0)}))
+    curve = CostCurve(
+        answer.plan,
+        tuple(
+            CurvePoint(each.given, Fraction(each.lower), Fraction(each.upper)) for each in points
+        ),
+    )
+    errors = []
+    for alpha in ERRORS if answer.plan.relation in SYMMETRIC else ():
+        low, high = curve.trade_off(alpha)
+        errors.append(Error(alpha, *outward(_exact(low), _exact(high))))
+    missing = [each.not_rechecked for each in (answer, *points) if each.not_rechecked is not None]
+    whole = replace(
+        answer, curve=points, trade_off=tuple(errors),
+        not_rechecked=missing[0] if missing else None,
+    )  # fmt: skip
+    return whole if missing else confirmed(whole)
+
+
+def _bounds(plan: Plan, places: Sequence[Fraction]) -> list[tuple[Fraction, Fraction]]:
+    """Bounds of δ(ε) at some ε, of which the last is the largest, of a plan without parts."""
+    curves, last = written_curves(plan), places[-1]
+    if curves is not None:
+        return [_written(curves, eps) for eps in places]
+    anchors = [last * (2 * i + 1) / (2 * ANCHORS) for i in range(ANCHORS)]
+    pairs = [sums_near(plan, float(anchor)) for anchor in anchors]
+    return [_summed(pairs, float(eps), float(last) * 1e-12) for eps in places]
 
 
 def _last(plan: Plan) -> Fraction:

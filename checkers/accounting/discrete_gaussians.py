@@ -20,10 +20,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil, isqrt
+from math import inf, isfinite, isqrt, log, sqrt
 
 from flint import arb, fmpq
+from scipy.optimize import brentq
+from scipy.special import erfcx, ndtri
 
+from dpverify.checkers.accounting.solved import DIGITS, PRECISIONS
 from dpverify.defs.accounting.events import Noise
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
@@ -33,6 +36,11 @@ SPREAD_BITS = 160
 MOST_DEVIATION = 17_000
 TINY = Fraction(1, 1 << 40_000)
 """A smaller δ is not written out."""
+_TINY = arb(fmpq(1, 1 << 40_000))
+START = PRECISIONS[0]
+MOST_STEPS = 20
+LARGEST_SHIFT = 10**6
+"""With more, ε is beyond what is asked for, or the noise so large that nothing is kept."""
 
 
 class DiscreteGaussians:
@@ -46,7 +54,7 @@ class DiscreteGaussians:
         """Args: variance σ² and shift Δ of one answer; times n."""
         self.variance, self.shift, self.times = variance * times, shift * times, times
         self.single = variance
-        self._factors: dict[int, arb] = {}
+        self._scales: dict[int, arb] = {}
 
     @property
     def events(self) -> tuple[Fraction, int, int]:
@@ -55,17 +63,53 @@ class DiscreteGaussians:
 
     def delta(self, eps: Fraction, bits: int) -> tuple[Fraction, Fraction]:
         """Bounds of δ(ε)."""
-        largest = ceil(Fraction(self.shift) / 2 - eps * self.variance / self.shift) - 1
-        with working_precision(bits + 64):
-            if bits not in self._factors:
-                self._factors[bits] = _factor(self.single, self.times) / _whole(self.variance, bits)
-            total = self._up_to(largest, bits)
-            total -= arb(_exact(eps)).exp() * self._up_to(largest - self.shift, bits)
-            total *= self._factors[bits]
-            if total < arb(_exact(TINY)):
+        last = self._last(eps)
+        with working_precision(_precision(bits)):
+            total = self._up_to(last, bits)
+            total -= arb(_exact(eps)).exp() * self._up_to(last - self.shift, bits)
+            total *= self._scale(bits)
+            if total < _TINY:
                 return Fraction(0), TINY
             low, high = ball_bounds(total)
-        return max(_fraction(low), Fraction(0)), min(_fraction(high), Fraction(1))
+        return _fraction(max(low, fmpq(0))), _fraction(min(high, fmpq(1)))
+
+    def root(self, delta: Fraction) -> tuple[Fraction, Fraction] | None:
+        """Bounds of the ε > 0 with δ(ε) = δ, by a closed form; None where none is seen.
+
+        As long as m stays the same, δ(ε) is F·(A − e^ε·B), so that ε = ln((A − δ/F)/B). The curve
+        is convex in e^ε and linear between the places where m changes. So this is Newton's method,
+        which from a guess in floats needs few steps; it ends where the m of the root is that of
+        the piece. Then the root is in the ball: beside it, and with this m, δ(ε) is known to be
+        larger or smaller.
+        """
+        if self.shift > LARGEST_SHIFT:
+            return None
+        guess = _guess(self.shift / sqrt(self.variance), float(delta))
+        last = self._last(Fraction(guess)) if isfinite(guess) else 0
+        for _ in range(MOST_STEPS):
+            with working_precision(_precision(START)):
+                rest = self._up_to(last, START) - arb(_exact(delta)) / self._scale(START)
+                odds = rest / self._up_to(last - self.shift, START)
+                if not odds > 1:
+                    return None
+                low, high = map(_fraction, ball_bounds(odds.log()))
+            before, last = last, self._last(low)
+            if self._last(high) != last or high - low > low / 10**DIGITS:
+                return None
+            if last == before:
+                return low, high
+        return None
+
+    def _last(self, eps: Fraction) -> int:
+        """m, the largest integer below nΔ/2 − εσ²/Δ."""
+        p, q = eps.numerator * self.variance.numerator, eps.denominator * self.variance.denominator
+        return -((2 * p - self.shift**2 * q) // (2 * q * self.shift)) - 1
+
+    def _scale(self, bits: int) -> arb:
+        """By what the sums of weights are multiplied, at the working precision."""
+        if bits not in self._scales:
+            self._scales[bits] = _factor(self.single, self.times) / _whole(self.variance, bits)
+        return self._scales[bits]
 
     def _up_to(self, last: int, bits: int) -> arb:
         """Σ of e^(−x²/(2v)) over x ≤ last."""
@@ -89,18 +133,34 @@ def discrete_gaussian_curve(plan: Plan) -> DiscreteGaussians | None:
     if len(sources) != 1:
         return None
     ((variance, shift),) = sources
+    return _kept(variance, shift, times)
+
+
+@lru_cache(maxsize=4)
+def _kept(variance: Fraction, shift: int, times: int) -> DiscreteGaussians | None:
+    """The same curve again for the next question about a plan."""
     if variance * times > MOST_DEVIATION**2:
         return None
     with working_precision(2 * SPREAD_BITS):
         if not _factor(variance, times).rad() < arb(2) ** -SPREAD_BITS:
             return None
-    return _kept(variance, shift, times)
-
-
-@lru_cache(maxsize=4)
-def _kept(variance: Fraction, shift: int, times: int) -> DiscreteGaussians:
-    """The same curve again for the next question about a plan."""
     return DiscreteGaussians(variance, shift, times)
+
+
+def _guess(mu: float, delta: float) -> float:
+    """About the ε of one answer with continuous noise; infinite where floats do not tell.
+
+    With z = ε/μ − μ/2 and Mills' ratio M, δ is e^(−z²/2)/√(2π)·(M(z) − M(z + μ)).
+    """
+
+    def height(z: float) -> float:
+        ratio = (erfcx(z / sqrt(2)) - erfcx((z + mu) / sqrt(2))) / 2
+        return log(max(ratio, 1e-300)) - z * z / 2 - log(delta)
+
+    low, high = -min(mu / 2, 25.0), -float(ndtri(delta))
+    if not delta > 0 or not low < high or not height(low) > 0 > height(high):
+        return inf
+    return mu * (float(brentq(height, low, high, rtol=1e-6)) + mu / 2)
 
 
 def _factor(variance: Fraction, times: int) -> arb:
@@ -115,6 +175,11 @@ def _factor(variance: Fraction, times: int) -> arb:
     return factor.union(1 / factor)
 
 
+def _precision(bits: int) -> int:
+    """The working precision. All sums are of positive terms: half the bits lose no digit."""
+    return bits // 2 + 64
+
+
 @lru_cache(maxsize=16)
 def _whole(variance: Fraction, bits: int) -> arb:
     """Σ of e^(−x²/(2v)) over all x."""
@@ -125,33 +190,27 @@ def _from(variance: Fraction, first: int, bits: int) -> arb:
     """Σ of e^(−x²/(2v)) over x ≥ first > 0, from a table."""
     size = 8 * (isqrt(int(variance)) + 1)
     block = first // size
-    return _block(variance, block * size, size, bits)[first - block * size]
+    whole = _block(variance, block * size, size, bits)[first - block * size]
+    return (-arb(_exact(first * first / (2 * variance)))).exp() * whole
 
 
 @lru_cache(maxsize=32)
 def _block(variance: Fraction, first: int, size: int, bits: int) -> list[arb]:
-    """The same for `size` places from the first on, at the working precision.
+    """The same over the first term for `size` places from the first on, at the working precision.
 
-    e^(−(x+1)²/(2v)) is e^(−x²/(2v))·e^(−(2x+1)/(2v)); the last factor falls by e^(−1/v) each time.
+    s(x) = 1 + r(x)·s(x + 1) by Horner's rule from far out, where r(x) = e^(−(2x+1)/(2v)) is the
+    next term over this one. Each r is e^(1/v) times the next one, and 1 ≤ s(x) ≤ 1/(1 − r(x)).
     """
-    half = arb(_exact(1 / (2 * variance)))
-    # e^(−x²/(2v)) at the end is 2^(−bits − 64) of that at the last place, as 2·ln 2 < 1.4.
-    last = isqrt((first + size) ** 2 + int(variance * (bits + 64) * 14 / 10)) + 2
-    weight, ratio, faster = (
-        (-half * first**2).exp(), (-half * (2 * first + 1)).exp(), (-2 * half).exp(),
-    )  # fmt: skip
-    weights = []
+    # e^(−x²/(2v)) at the end is 2^(−precision) of that at the last place, as 2·ln 2 < 1.4.
+    last = isqrt((first + size) ** 2 + int(variance * _precision(bits) * 14 / 10)) + 2
+    ratio = (-arb(_exact(Fraction(2 * last + 1) / (2 * variance)))).exp()
+    larger = arb(_exact(1 / variance)).exp()
+    total, sums = arb(1).union(1 / (1 - ratio)), []
     for _ in range(first, last):
-        weights.append(weight)
-        weight *= ratio
-        ratio *= faster
-    # What follows is less than a geometric series.
-    total = arb(0).union(weight / (1 - ratio))
-    sums = []
-    for each in reversed(weights):
-        total += each
+        ratio *= larger
+        total = total * ratio + 1
         sums.append(total)
-    return sums[::-1][:size]
+    return sums[-size:][::-1]
 
 
 def _exact(number: Fraction) -> fmpq:

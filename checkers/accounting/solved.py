@@ -49,7 +49,7 @@ def delta_of(curve: Curve, eps: Fraction) -> tuple[Fraction, Fraction]:
     low, high = Fraction(0), Fraction(1)
     for bits in PRECISIONS:
         low, high = curve.delta(eps, bits)
-        if high - low <= low / 10**DIGITS:
+        if (high - low) * 10**DIGITS <= low:
             return low, high
     if high < Fraction(1, 10**200):
         return Fraction(0), high

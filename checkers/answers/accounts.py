@@ -107,8 +107,35 @@ class StatedDirection:
 
 
 @dataclass(frozen=True)
+class GivenEps:
+    """The ε of a point of a curve."""
+
+    eps: NumberText
+
+
+@dataclass(frozen=True)
+class StatedPoint:
+    """δ at one ε, with its directions."""
+
+    given: GivenEps
+    delta: Decimals
+    directions: Annotated[tuple[StatedDirection, ...], limited(minItems=1, maxItems=40)]
+
+
+@dataclass(frozen=True)
+class StatedError:
+    """The smallest error β of the second kind of a test that has an error α of the first kind."""
+
+    alpha: NumberText
+    beta: Decimals
+
+
+@dataclass(frozen=True)
 class StatedAccount:
-    """ε at a given δ, or δ at a given ε, of all events of a plan together, from both sides."""
+    """ε at a given δ, or δ at a given ε, of all events of a plan together, from both sides.
+
+    Args: curve δ at further ε, which rise. trade_off what follows of tests of two neighbours.
+    """
 
     shape: ClassVar[Mapping[str, Any]] = {"oneOf": [{"required": ["eps"]}, {"required": ["delta"]}]}
     schema: str
@@ -118,7 +145,10 @@ class StatedAccount:
     evidence: Literal["enclosure"]
     eps: Decimals | None = None
     delta: Decimals | None = None
+    curve: Annotated[tuple[StatedPoint, ...], limited(minItems=1, maxItems=1000)] | None = None
+    trade_off: Annotated[tuple[StatedError, ...], limited(maxItems=1000)] | None = None
     not_rechecked: str | None = None
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "plan", "given", "eps", "delta", "directions", "evidence", "not_rechecked",
+        "schema", "plan", "given", "eps", "delta", "directions", "curve", "trade_off", "evidence",
+        "not_rechecked",
     )  # fmt: skip

@@ -22,9 +22,10 @@ class GivenClaim:
 class StatedCalibration:
     """Two values of one parameter of a plan: (ε, δ) is proved for one, and refuted for the other.
 
-    Args: plan the plan, without what is sought. event the event whose parameter is sought, from 1.
-        monotone whether all values beyond the two are decided as well. proved what the plan costs
-        at the value for which the claim is proved. refuted the same where it is refuted.
+    Args: plan the plan, without what is sought. event the event whose parameter is sought, from 1,
+        those of parts after those of all records. monotone whether all values beyond the two are
+        decided as well. proved what the plan costs at the value for which the claim is proved.
+        refuted the same where it is refuted.
     """
 
     shape: ClassVar[Mapping[str, Any]] = {
@@ -33,7 +34,7 @@ class StatedCalibration:
     }
     schema: str
     plan: Mapping[str, Any]
-    event: Annotated[int, limited(minimum=1, maximum=100)]
+    event: Annotated[int, limited(minimum=1, maximum=2_100)]
     sought: Literal["sigma", "scale", "steps", "sampling"]
     given: GivenClaim
     monotone: bool

@@ -1,14 +1,15 @@
 """The kernel for `dpverify account`: re-checks both bounds of what many steps cost together.
 
-Trusted: this file, `loss_sums.py`, `outcome.py` and `work.py` beside it, `dpverify.defs.numbers`
-and the standard library. The plan is read again from the document. Gaussian noise without sampling
-is one Gaussian event, whose δ is a closed form. Else each direction is bracketed anew, with balls
-instead of floats and products of integer polynomials instead of Fourier transforms; of the finder's
-grid the step and the tilt are taken over. Any step and any tilt give true bounds.
+Trusted: this file, `account_curves.py`, `loss_sums.py`, `outcome.py` and `work.py` beside it,
+`dpverify.defs.numbers` and the standard library. The plan is read again from the document. Gaussian
+noise without sampling is one Gaussian event, whose δ is a closed form. Else each direction is
+bracketed anew, with balls instead of floats and products of integer polynomials instead of Fourier
+transforms; of the finder's grid the step and the tilt are taken over. Any step and any tilt give
+true bounds.
 
 What must never change: accepted means that in every direction δ at the stated upper ε is at most
 the given δ, and δ at the stated lower ε at least that (or, asked for δ, that it lies between the
-stated bounds); and that the whole answer is the larger of the directions.
+stated bounds); that the whole answer is the larger of the directions; and that a curve is true.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any, Final
 
 from flint import arb, fmpq
 
+from dpverify.checkers.kernel import account_curves
 from dpverify.checkers.kernel.laplace_sums import delta_bounds
 from dpverify.checkers.kernel.loss_atoms import (
     MOVED,
@@ -84,7 +86,8 @@ def _account(document: Any) -> Outcome:
     other = "delta" if asked == "eps" else "eps"
     known_keys(
         document, "an account",
-        ("schema", "plan", "given", asked, "directions", "evidence"), ("not_rechecked", "run"),
+        ("schema", "plan", "given", asked, "directions", "evidence"),
+        ("curve", "trade_off", "not_rechecked", "run"),
     )  # fmt: skip
     need(document["evidence"] == "enclosure", "the evidence is an enclosure")
     given = doc.member(document, "given", dict)
@@ -124,6 +127,7 @@ def _account(document: Any) -> Outcome:
         f"directions[{i}].grid.{key}" for i, side in enumerate(sides)
         for key in ("window", "tilt") if "grid" in side
     ]  # fmt: skip
+    unread += account_curves.confirm(document, _account)
     whole = document[asked]
     facts = (
         ("events", str(len({*map(id, (event for part in alternatives for event in part))}))),

@@ -81,14 +81,26 @@ def _place(document: Any) -> int:
     """The event whose parameter is sought, from 0; the plan does not state that parameter."""
     number = _fraction(document["event"], "the number of the event")
     plan = doc.member(document, "plan", dict)
-    need("parts" not in plan, "a plan with parts is asked about part by part")
-    events = doc.member(plan, "events", list)
+    events = _events(plan)
     need(number.denominator == 1 and 1 <= number <= len(events), "the plan has no such event")
     place = int(number) - 1
     event, key = events[place], KEYS[document["sought"]]
     need(isinstance(event, dict), "an event is not an object")
     need(key not in event, f"the plan states {key} of the event in which it is sought")
     return place
+
+
+def _events(plan: Any) -> list[Any]:
+    """The events of a plan: first those that all records take part in, then those of each part.
+
+    The cost of a plan with parts is the largest of the costs with one part. So it is monotone where
+    each of them is, and where each part is without the event that is meant.
+    """
+    events = doc.member(plan, "events", list)
+    parts = doc.member(plan, "parts", list) if "parts" in plan else []
+    for part in parts:
+        need(type(part) is list, "a part is a list of events")
+    return [*events, *(event for part in parts for event in part)]
 
 
 def _end(
@@ -110,7 +122,7 @@ def _end(
     else:
         need(_fraction(end["delta"]["lower"], "δ") > delta, "the claim is not refuted there")
     plan, key = copy.deepcopy(end["plan"]), KEYS[document["sought"]]
-    here = _fraction(plan["events"][place].pop(key), key)
+    here = _fraction(_events(plan)[place].pop(key), key)
     need(plan == document["plan"], f"the plan of the value that is {name} is another one")
     need(here == _fraction(value, key), f"the value that is {name} is another one")
     return [f"{name}.{path}" for path in outcome.unread]
@@ -127,7 +139,7 @@ def _monotone(document: Any, place: int, sought: str) -> None:
     need(type(stated) is bool, "'monotone' is neither true nor false")
     if not stated or sought == "steps":
         return
-    event = document["plan"]["events"][place]
+    event = _events(document["plan"])[place]
     known = event.get("noise") in ("gaussian", "laplace") and not {*event} - PLAIN
     need(known, "the cost is not known to be monotone in this parameter")
     if sought == "sampling":

@@ -28,10 +28,13 @@ from flint import arb, fmpq
 from dpverify.checkers.kernel.work import spend
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
 
-BITS: Final = 256
+BITS: Final = 192
+SPAN: Final = 8
+"""Sums are kept for runs of so many deviations."""
 CLOSE: Final = Fraction(1, 1 << 150)
 LEAST: Final = Fraction(1, 1 << 40_000)
 """A smaller δ is somewhere between 0 and this."""
+_LEAST: Final = arb(fmpq(1, 1 << 40_000))
 
 
 @lru_cache(maxsize=4)
@@ -43,19 +46,28 @@ def delta_bounds(
     Args: σ² and Δ of one answer, and how many there are.
     """
     with working_precision(BITS):
-        factor = _factor(variance, times)
-        if not factor.rad() < arb(_exact(CLOSE)):
+        scale = _scale(variance, times)
+        if scale is None:
             return None
         whole, moved = variance * times, shift * times
         # l(m) > ε for m < nΔ/2 − ε·σ²/Δ.
         bound = Fraction(moved, 2) - eps * variance / shift
         last = -(-bound.numerator // bound.denominator) - 1
         delta = _up_to(whole, last) - arb(_exact(eps)).exp() * _up_to(whole, last - moved)
-        delta *= factor / _all(whole)
-        if delta < arb(_exact(LEAST)):
+        delta *= scale
+        if delta < _LEAST:
             return Fraction(0), LEAST
         low, high = ball_bounds(delta)
     return Fraction(int(low.p), int(low.q)), Fraction(int(high.p), int(high.q))
+
+
+@lru_cache(maxsize=4)
+def _scale(variance: Fraction, times: int) -> arb | None:
+    """The factor over the sum of all weights; None where it is not close to 1."""
+    factor = _factor(variance, times)
+    if not factor.rad() < arb(_exact(CLOSE)):
+        return None
+    return factor / _all(variance * times)
 
 
 def _factor(variance: Fraction, times: int) -> arb:
@@ -82,25 +94,33 @@ def _all(variance: Fraction) -> arb:
     return 1 + 2 * _from(variance, 1)
 
 
-@lru_cache(maxsize=64)
 def _from(variance: Fraction, first: int) -> arb:
-    """Σ of e^(−x²/(2v)) over x ≥ first > 0, at the working precision.
+    """Σ of e^(−x²/(2v)) over x ≥ first > 0."""
+    run = SPAN * (isqrt(int(variance)) + 1)
+    weight = (-arb(_exact(first * first / (2 * variance)))).exp()
+    return weight * _relative(variance, first - first % run, run)[first % run]
 
-    Each weight is the one before times e^(−(2x+1)/(2v)), which gets smaller. So what follows the
-    last one is less than a geometric series.
+
+@lru_cache(maxsize=8)
+def _relative(variance: Fraction, start: int, run: int) -> list[arb]:
+    """These sums over their first terms, from x = start on for `run` places.
+
+    With r(x) = e^(−(2x+1)/(2v)), by which a weight is multiplied for the next one, such a quotient
+    is s(x) = 1 + r(x)·s(x + 1). It falls, as r does, so s(x) ≤ 1 + r(x)·s(x), and s(x) is between 1
+    and 1/(1 − r(x)). Where the sum starts, what that leaves open is far beyond all bits.
     """
-    # Until weights are 2^−bits of the first one; 2·ln 2 < 3/2.
-    last = isqrt(first**2 + int(variance * BITS * 3 / 2)) + 2
-    spend("noise on integers", last - first, BITS)
-    weight = (-arb(_exact(Fraction(first**2) / (2 * variance)))).exp()
-    ratio = (-arb(_exact(Fraction(2 * first + 1) / (2 * variance)))).exp()
-    faster = (-arb(_exact(1 / variance))).exp()
-    total = arb(0)
-    for _ in range(first, last):
-        total += weight
-        weight *= ratio
-        ratio *= faster
-    return total + arb(0).union(weight / (1 - ratio))
+    # Until weights are 2^−bits of that at the last place; 2·ln 2 < 3/2.
+    end = isqrt((start + run) ** 2 + int(variance * BITS * 3 / 2)) + 2
+    spend("noise on integers", end - start, BITS)
+    ratio = (-arb(_exact(Fraction(2 * end + 1) / (2 * variance)))).exp()
+    slower = arb(_exact(1 / variance)).exp()
+    quotient = arb(1).union(1 / (1 - ratio))
+    quotients = []
+    for _ in range(start, end):
+        ratio *= slower
+        quotient = 1 + ratio * quotient
+        quotients.append(quotient)
+    return quotients[-run:][::-1]
 
 
 def _exact(number: Fraction) -> fmpq:

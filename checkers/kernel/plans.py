@@ -248,11 +248,11 @@ def curve(pair: Pair, t: Fraction) -> Fraction:
 def fraction(given: Any, name: str) -> Fraction:
     """A rational number, from its text or digits."""
     # A document has most of its numbers twice.
-    return _text(given, name) if type(given) is str else _read(given, name)
+    return _text(given, name) if type(given) in (str, bytes) else _read(given, name)
 
 
 @lru_cache(maxsize=64)
-def _text(given: str, name: str) -> Fraction:
+def _text(given: str | bytes, name: str) -> Fraction:
     return _read(given, name)
 
 

@@ -92,11 +92,6 @@ class Plan:
             return (self,)
         return tuple(Plan((*self.events, *part), self.relation) for part in self.parts)
 
-    def undivided(self, what: str) -> None:
-        """Refuse parts where a question is asked of one list of events."""
-        if self.parts:
-            raise DomainError(f"the plan has parts; {what} of each with all events by itself")
-
     def directions(self) -> tuple[str, ...]:
         """The orders of the two laws that are asked about."""
         return DIRECTIONS.get(self.relation, (self.relation,))

@@ -66,6 +66,10 @@ def outward(low: fmpq, high: fmpq | None, digits: int = DIGITS) -> tuple[str, st
 
 def _within(number: fmpq, digits: int, *, up: bool) -> str:
     """A decimal beyond a number, with an exponent of ten that is read."""
+    # The number is between 2^(bits − 1) and 2^(bits + 1), far inside of what is read.
+    bits = int(number.p.bit_length()) - int(number.q.bit_length())
+    if abs(bits) < 3 * MAX_DECIMAL_EXPONENT:
+        return decimal_text(number, digits, up=up)
     size, sign = abs(number), "-" if number < 0 else ""
     most = fmpz(10) ** MAX_DECIMAL_EXPONENT
     away = up is (number > 0)
@@ -139,27 +143,33 @@ def decimal_text(number: fmpq, digits: int, *, up: bool) -> str:
     if number == 0:
         return "0"
     exponent = _decimal_exponent(number)
-    scaled = _times_power_of_ten(number, digits - 1 - exponent)
-    mantissa = -((-scaled.p) // scaled.q) if up else scaled.p // scaled.q
+    p, q = _times_power_of_ten(number, digits - 1 - exponent)
+    mantissa = -(-p // q) if up else p // q
+    exact = mantissa * q == p
     if abs(mantissa) == fmpz(10) ** digits:
         mantissa, exponent = mantissa // 10, exponent + 1
-    return _place_point(mantissa, exponent, strip=scaled.q == 1)
+    return _place_point(mantissa, exponent, strip=exact)
 
 
 def _decimal_exponent(number: fmpq) -> int:
     """The e with 10^e ≤ |number| < 10^(e+1)."""
-    size = abs(number)
-    bits = int(size.p.bit_length()) - int(size.q.bit_length())
+    bits = int(number.p.bit_length()) - int(number.q.bit_length())
     guess = bits * 30103 // 100000
-    while _times_power_of_ten(size, -guess) >= 10:
-        guess += 1
-    while _times_power_of_ten(size, -guess) < 1:
-        guess -= 1
-    return guess
+    while True:
+        p, q = _times_power_of_ten(number, -guess)
+        size = abs(p)
+        if size >= 10 * q:
+            guess += 1
+        elif size < q:
+            guess -= 1
+        else:
+            return guess
 
 
-def _times_power_of_ten(number: fmpq, power: int) -> fmpq:
-    return number * fmpz(10) ** power if power >= 0 else number / fmpz(10) ** (-power)
+def _times_power_of_ten(number: fmpq, power: int) -> tuple[fmpz, fmpz]:
+    """Numerator and denominator; not in lowest terms, which would take long and is not needed."""
+    ten = fmpz(10) ** abs(power)
+    return (number.p * ten, number.q) if power >= 0 else (number.p, number.q * ten)
 
 
 def _place_point(mantissa: fmpz, exponent: int, *, strip: bool) -> str:

@@ -71,6 +71,9 @@ _FUNCTIONS: Mapping[str, Callable[[Number], Number]] = {
     "quantile": quantile_of,
 }
 _RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?", re.ASCII)
+_DECIMAL = re.compile(r"(-?[0-9]{1,200})\.([0-9]{1,200})(?:e-([0-9]{1,4}))?", re.ASCII)
+_PLACES = MAX_READ - 1_000
+"""With at most 400 digits and so many places, a quotient is printed with fewer than MAX_READ."""
 
 
 _NO_SYMBOLS: Mapping[str, Any] = MappingProxyType({})
@@ -98,6 +101,11 @@ def parse(
     simple = _RATIONAL.fullmatch(text)
     if simple is not None and (simple[2] is None or simple[2].strip("0")):
         return Value(fmpq(int(simple[1]), int(simple[2] or 1)))
+    # Most numbers of a document are decimals: they need no parser either.
+    decimal = _DECIMAL.fullmatch(text)
+    places = len(decimal[2]) + int(decimal[3] or 0) if decimal is not None else 0
+    if decimal is not None and places <= _PLACES:
+        return Value(fmpq(int(decimal[1] + decimal[2]), fmpz(10) ** places))
     if len(text) > MAX_READ:
         raise NumberError(f"a number of {len(text)} characters; the limit is {MAX_TEXT}")
     if text in ("inf", "-inf"):

@@ -132,7 +132,7 @@ def test_composed_discrete_gaussian_noise_is_that_of_one_answer_at_first() -> No
 @pytest.mark.parametrize("composition", [each for each in COMPOSITIONS if each.k == 10])
 def test_our_own_answers_are_right_and_close(composition: Composition) -> None:
     """Judged as the others are, by other code: none wrong, and none off by 1e-30."""
-    true, found = truth(composition), own.answer(composition)
+    true, found = truth(composition), process.exactly(own.answer(composition))
     for kind in ("delta", "eps"):
         sides = tallied(zip(found[kind], getattr(true, kind), strict=True)).values()
         assert [side.wrong for side in sides] == [0, 0]

@@ -52,7 +52,7 @@ def judged(change: Change, outcome: Outcome, genuine: Any, unread: tuple[str, ..
         "bounds that still enclose": _encloses,
         "its bounds alone": _bounds_alone,
         "another certificate": _another_certificate,
-        "fewer answers": lambda change, _: change.place == "answers" and "without" in change.kind,
+        "fewer answers": _fewer,
         "a claim, place or refutation that is true as well": _true_as_well,
     }
     if about_noise_or_range(genuine) or genuine.get("subject", {}).get("kind") == "program":
@@ -78,6 +78,15 @@ def _unread(change: Change, unread: tuple[str, ...]) -> bool:
 
 def _same_number(change: Change, _: Any) -> bool:
     return change.kind in SAME_NUMBER
+
+
+def _fewer(change: Change, genuine: Any) -> bool:
+    """Whether less is said: of guesses, or of the curve that an account carries."""
+    if change.place == "answers":
+        return "without" in change.kind
+    of_account = str(genuine.get("schema")).startswith("dpverify.account/")
+    is_removal = change.kind in ("left out", "empty") or "without" in change.kind
+    return of_account and is_removal and change.place in ("curve", "trade_off")
 
 
 def _another_order(change: Change, _: Any) -> bool:

@@ -7,12 +7,29 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from dpverify.accounting import Plan, account, calibrate, gaussian, laplace, noise, private, table
+from dpverify.accounting import (
+    Plan,
+    account,
+    calibrate,
+    gaussian,
+    laplace,
+    noise,
+    private,
+    table,
+    with_curve,
+)
 
 
 def saved(plan: Plan, delta: str) -> dict[str, Any]:
     """The document that a user would save."""
     document: dict[str, Any] = json.loads(json.dumps(account(plan, delta=delta).document()))
+    return document
+
+
+def with_points(plan: Plan, delta: str, *places: str) -> dict[str, Any]:
+    """The same of an answer that carries its curve."""
+    answer = with_curve(account(plan, delta=delta), places)
+    document: dict[str, Any] = json.loads(json.dumps(answer.document()))
     return document
 
 
@@ -25,6 +42,7 @@ def sought(plan: Plan, name: str, eps: int, delta: str) -> dict[str, Any]:
 
 KINDS: dict[str, Callable[[], dict[str, Any]]] = {
     "account: closed form": partial(saved, Plan((gaussian(2, times=3),)), delta="1e-5"),
+    "account: a curve": partial(with_points, Plan((gaussian(2, times=3),)), "1e-5", "1", "2"),
     "account: a channel and more": partial(
         saved,
         Plan(

@@ -89,7 +89,7 @@ RECIPES = {
             "proofs/entries/implications.py": "the same",
             "proofs/guarantees.py": "how these claims are written",
             "proofs/atlas/definitions.py": "the atlas has a row of it",
-            "proofs/atlas/printed.py": "what the literature's table has of that row",
+            "proofs/atlas/printed_rows.py": "which row of the literature's table it is",
         },
     ),
     "Gumbel noise": Recipe(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from pathlib import Path
@@ -88,3 +89,18 @@ def test_a_file_is_read_as_it_is_now(tmp_path: Path, monkeypatch: pytest.MonkeyP
         program: Any = load(target)
         assert program.function(0, None) == int(number)
     assert not (tmp_path / "__pycache__").exists()
+
+
+def test_another_text_may_be_taken_in_place_of_that_of_a_file(tmp_path: Path) -> None:
+    """As where an edit is tried: the file stays, and `inspect` shows the text that runs."""
+    path = tmp_path / "twofold.py"
+    text = (
+        "import dpverify as dv\n\n\n@dv.mechanism(inputs=[0, 1])\ndef p(x, draw):\n    return x\n"
+    )
+    path.write_text(text, "utf-8")
+    other = text.replace("return x", "return 1 - x")
+    found = load(Target("file", str(path), "p", source=other))
+    assert inspect.getsource(found.function).endswith("return 1 - x\n")
+    assert found.function(0, None) == 1
+    assert load(Target("file", str(path), "p")).function(0, None) == 0
+    assert path.read_text("utf-8") == text

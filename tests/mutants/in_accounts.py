@@ -142,4 +142,42 @@ DISCRETE_SUMS: Changes = {
         "return arb(1)",
     ),
     "a loss of ε counts": ("// bound.denominator) - 1", "// bound.denominator)"),
+    "what follows the last place is nothing": (
+        "quotient = arb(1).union(1 / (1 - ratio))",
+        "quotient = arb(0)",
+    ),
+    "a run of places is that of the first": (
+        "_relative(variance, first - first % run, run)",
+        "_relative(variance, 0, run)",
+    ),
+}
+
+ACCOUNT_CURVES: Changes = {
+    "errors need no curve": (
+        'need("trade_off" not in document, "a trade-off curve follows from a curve of δ")',
+        "pass",
+    ),
+    "points may be in any order": (
+        'need(rising, "the ε of a curve rise from point to point")',
+        "pass",
+    ),
+    "an α may be anywhere": (
+        'need(before < alpha, "the α of a trade-off curve rise from point to point")',
+        "pass",
+    ),
+    "neighbours may always change places": ("need(relation in EITHER_WAY, ", "need(True, "),
+    "a lower bound of β is believed": ("need(lower <= _least(points, alpha), ", "need(True, "),
+    "an upper bound of β is believed": ("need(upper >= _most(points, alpha), ", "need(True, "),
+    "a point may be of δ from below": (
+        "for eps, _, delta in points:",
+        "for eps, delta, _ in points:",
+    ),
+    "δ stays as it was between points": (
+        "starts = [Fraction(0), *(eps for eps, _, _ in points)]",
+        "starts = [*(eps for eps, _, _ in points), points[-1][0]]",
+    ),
+    "behind the last point there is nothing": (
+        "deltas = [*(delta for _, delta, _ in points), Fraction(0)]",
+        "deltas = [*(delta for _, delta, _ in points), Fraction(1)]",
+    ),
 }

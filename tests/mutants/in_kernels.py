@@ -8,6 +8,7 @@ change of the kernels seldom meets them. What else may go wrong is drawn by `mak
 from __future__ import annotations
 
 from tests.mutants.in_accounts import (
+    ACCOUNT_CURVES,
     ACCOUNTS,
     DISCRETE_SUMS,
     LOSS_ATOMS,
@@ -529,6 +530,7 @@ CHANGES = {
     "checkers/kernel/additive.py": ADDITIVE,
     "checkers/kernel/accounts.py": ACCOUNTS,
     "checkers/kernel/loss_atoms.py": LOSS_ATOMS,
+    "checkers/kernel/account_curves.py": ACCOUNT_CURVES,
     "checkers/kernel/discrete_sums.py": DISCRETE_SUMS,
     "checkers/kernel/loss_places.py": LOSS_PLACES,
     "checkers/kernel/loss_steps.py": LOSS_STEPS,

@@ -38,6 +38,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/sensitivities.py": OF_FUNCTIONS,
     "checkers/kernel/along.py": ("tests/checkers/additive/test_along.py",),
     "checkers/kernel/ball.py": (f"{KERNEL}/certificates/test_ball.py", f"{KERNEL}/test_ball.py"),
+    "checkers/kernel/account_curves.py": (f"{KERNEL}/test_account_curves.py",),
     "checkers/kernel/calibrations.py": (f"{KERNEL}/test_calibrations.py",),
     "checkers/kernel/certificates/ball.py": (f"{KERNEL}/certificates/test_ball.py",),
     "checkers/kernel/certificates/moves.py": (f"{KERNEL}/certificates/test_moves.py",),

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.accounting import Plan, account, beside, gaussian, laplace
+from dpverify.accounting import Plan, account, beside, gaussian, laplace, private
 from dpverify.defs.errors import DomainError
 from tests.command_line import run
 from tests.schemas import faults
@@ -19,16 +19,17 @@ DELTA = "1e-5"
 PLAN = Plan((gaussian(20, times=100), gaussian(4, sensitivity=2)))
 PLD = """
 class Law:
-    def __init__(self, up):
-        self.up = up
+    def __init__(self, up, ratio):
+        self.up, self.ratio = up, ratio
 
     def self_compose(self, times):
         return self
 
     def compose(self, other):
-        return self
+        return other
 
     def get_epsilon_for_delta(self, delta):
+        ratio = self.ratio
         return {upper} if self.up else {lower}
 
     get_delta_for_epsilon = get_epsilon_for_delta
@@ -37,7 +38,7 @@ class Law:
 def from_gaussian_mechanism(ratio, pessimistic_estimate, sampling_prob):
     assert ratio in (20.0, 2.0), ratio
     assert sampling_prob == 1.0
-    return Law(pessimistic_estimate)
+    return Law(pessimistic_estimate, ratio)
 """
 
 
@@ -70,6 +71,27 @@ def test_who_is_right(installed: Any) -> None:
     assert said.library == "dp_accounting 9.9"
     assert said.numbers == {"lower": Fraction(1, 4), "upper": Fraction(10**6)}
     assert said.wrong == ()
+
+
+def test_the_dearest_part_is_what_a_library_says(installed: Any) -> None:
+    """Each part is asked about; of two upper bounds the larger one is that of the plan."""
+    installed("ratio / 100", "ratio * 100")
+    plan = Plan((gaussian(20),), parts=((gaussian(2),), (gaussian(20),)))
+    (said,) = beside(account(plan, delta=DELTA), ["dp_accounting"]).said
+    # The library of the test says what the last event of a part makes of it.
+    assert said.numbers == {"lower": Fraction(0.2), "upper": Fraction(2000)}
+
+
+def test_a_part_that_no_other_can_be_asked_about(installed: Any) -> None:
+    """One line names the part, its event and why; no number is given for the others."""
+    installed("0.25", "1e6")
+    plan = Plan((gaussian(20),), parts=((gaussian(2),), (private(1),)))
+    comparison = beside(account(plan, delta=DELTA), ["dp_accounting", "opacus"])
+    assert comparison.said == ()
+    assert [name for name, _ in comparison.silent] == ["dp_accounting", "opacus"]
+    for _, reason in comparison.silent:
+        assert reason.startswith("part 2, with the events of all records: event 2 is neither")
+    assert faults(comparison.document()) == []
 
 
 def test_who_is_wrong(installed: Any) -> None:

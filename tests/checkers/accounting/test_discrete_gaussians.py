@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from math import exp, fsum
 
@@ -13,6 +14,7 @@ from dpverify.checkers.accounting.discrete_gaussians import (
     discrete_gaussian_curve,
 )
 from dpverify.checkers.accounting.lattices import Exact
+from dpverify.checkers.accounting.solved import eps_of
 from dpverify.checkers.kernel.discrete_sums import delta_bounds
 
 CASES = ((4, 1, 1), (4, 1, 10), (4, 3, 7), (Fraction(7, 2), 2, 30), (9, 2, 3))
@@ -98,3 +100,69 @@ def test_what_is_beyond_all_digits() -> None:
     answer = account(plan(4, 1, 1), eps=500)
     assert (answer.lower, answer.upper) == ("0", "1e-10000")
     assert answer.not_rechecked is None
+
+
+PLACES = (0, 1, 39, 40, 41, 79, 80, 400)
+"""Where sums are asked for; runs of places begin at multiples of 40 for σ = 4."""
+
+
+@pytest.mark.parametrize("last", PLACES)
+def test_sums_term_by_term(last: int) -> None:
+    """δ at the loss of a place is Σ (p − e^ε·q)⁺, summed by the decimals of Python's library."""
+    eps = Fraction(2 * last + 1, 32)
+    with localcontext() as context:
+        context.prec, context.Emin = 60, -(10**6)
+        weights = [(Decimal(-x * x) / 32).exp() for x in range(last + 202)]
+        odds = (Decimal(2 * last + 1) / 32).exp()
+        whole = 1 + 2 * sum(weights[1:], Decimal(0))
+        terms = (weights[x] - odds * weights[x + 1] for x in range(last + 1, last + 200))
+        true = sum(terms, Decimal(0)) / whole
+        curve = discrete_gaussian_curve(plan(4, 1, 1))
+        kernel = delta_bounds(Fraction(16), 1, 1, eps)
+        assert curve is not None
+        assert kernel is not None
+        for number in (*curve.delta(eps, 256), *kernel):
+            ratio = Decimal(number.numerator) / Decimal(number.denominator) / true
+            assert abs(ratio - 1) < Decimal("1e-40")
+
+
+@pytest.mark.parametrize(
+    ("sigma", "shift", "times", "delta"),
+    [
+        (4, 1, 1, "9/100"), (4, 1, 100, "1/1048576"), (4, 3, 7, "2/5"), (9, 2, 3, "1e-80"),
+        (Fraction(7, 2), 50, 30, "1e-9"), (100, 1, 1, "1/1000"),
+    ],
+)  # fmt: skip
+def test_the_closed_form_of_eps(sigma: Fraction | int, shift: int, times: int, delta: str) -> None:
+    """It lies within the bounds that a search on the curve finds, whose δ is above and below δ."""
+    curve = discrete_gaussian_curve(plan(sigma, shift, times))
+    assert curve is not None
+    root = curve.root(Fraction(delta))
+    assert root is not None
+    low, high = eps_of(curve, Fraction(delta))
+    assert high is not None
+    assert low <= root[0] <= root[1] <= high
+    assert root[1] - root[0] <= root[1] / 10**36
+
+
+def test_no_closed_form_of_eps() -> None:
+    """δ(0) is below δ, numbers are too large, or the guess is beyond the root: a search is made."""
+    cases = ((4, 1, "1/2"), (4, 1, "0.999"), (4, 10**400, "1/2"), (4, 10**7, "1/2"))
+    for sigma, shift, delta in (*cases, (Fraction(1, 5), 1, "3/10")):
+        curve = discrete_gaussian_curve(plan(sigma, shift, 1))
+        assert curve is not None
+        assert curve.root(Fraction(delta)) is None
+    assert account(plan(4, 1, 1), delta="1/2").upper == "0"
+
+
+def test_eps_at_a_corner_of_the_curve() -> None:
+    """Where δ is that of a loss itself, the ball of ε may be on both sides of the corner."""
+    curve = discrete_gaussian_curve(plan(4, 1, 1))
+    assert curve is not None
+    corner = Fraction(33, 32)
+    low, high = curve.delta(corner, 512)
+    for delta in (low, high):
+        answer = account(plan(4, 1, 1), delta=delta)
+        assert Fraction(answer.lower) <= corner * (1 + Fraction(1, 10**30))
+        assert Fraction(answer.upper) >= corner * (1 - Fraction(1, 10**30))
+        assert answer.not_rechecked is None

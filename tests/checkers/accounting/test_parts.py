@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from math import e, exp
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,6 @@ from dpverify.accounting import (
     private,
     tree,
 )
-from dpverify.checkers.accounting.beside import beside
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.accounting.plan import parse_plan, read_plan
 from dpverify.defs.errors import DomainError, EmptyQuestion, SchemaError
@@ -160,16 +160,106 @@ def test_bounds_of_the_cheaper_part_are_refused() -> None:
     assert "upper bound" in outcome.text
 
 
-def test_what_has_no_parts_says_so() -> None:
-    """One sentence each, which names the rule."""
+@pytest.mark.parametrize(("event", "part"), [(1, 1), (3, 1), (4, 1), (2, 0)])
+def test_the_noise_that_is_enough_for_all_parts(event: int, part: int) -> None:
+    """Events count from those of all records on; the part that costs more decides.
+
+    With σ = 10, 4 | 3, 5 the second part costs more unless σ of the first one is sought; there it
+    is what (ε, δ) leaves, and is the σ of the plan of that part alone.
+    """
     plan = parse_plan(TOML)
-    for ask in (
-        lambda: calibrate(plan, "sigma", eps=1, delta="1e-6"),
-        lambda: cost_curve(plan),
-        lambda: beside(account(plan, delta="1e-6"), ["dp_accounting"]),
-    ):
-        with pytest.raises(DomainError, match="has parts"):
-            ask()
+    claim: dict[str, Any] = {"eps": 3, "delta": "1e-3"}
+    answer = calibrate(plan, "sigma", event=event, **claim)
+    alone = plan.alternatives()[part]
+    place = event if event < 3 else event - 1
+    expected = calibrate(alone, "sigma", event=place, **claim)
+    assert (answer.lower, answer.upper) == (expected.lower, expected.upper)
+    assert answer.monotone
+    document = json.loads(json.dumps(answer.document()))
+    assert answer.not_rechecked is None
+    assert replay(document).status == "accepted"
+
+
+def test_another_part_may_cost_too_much() -> None:
+    """Whatever σ the first part has, the second one alone refutes (1, 10⁻⁶)."""
+    answer = calibrate(parse_plan(TOML), "sigma", eps=1, delta="1e-6", event=2)
+    assert answer.proved is None
+    assert answer.upper == "inf"
+    assert Fraction(account(parse_plan(TOML), eps=1).lower) > Fraction(1, 10**6)
+
+
+def test_how_often_a_part_may_answer() -> None:
+    """Three answers of ε = 1/4 are within ε = 3/4; the other part allows more."""
+    parts = ((private("1/4"),), (private("1/8"),))
+    answer = calibrate(Plan((), parts=parts), "steps", eps="3/4", delta="1e-30", event=1)
+    assert (answer.lower, answer.upper) == ("3", "4")
+
+
+def test_the_noise_of_a_tree_and_of_a_joint_release() -> None:
+    """A tree over 8 leaves moves 4 sums: its σ is twice that of one answer, as μ² = 4/σ².
+
+    Of a joint release with σ = 6 and 8, each with Δ = 1, the second may be left as it is.
+    """
+    claim: dict[str, Any] = {"eps": 1, "delta": "1e-5"}
+    single = calibrate(Plan((gaussian(1),)), "sigma", **claim)
+    whole = calibrate(Plan((tree(1, leaves=8),)), "sigma", **claim)
+    assert abs(Fraction(whole.upper) / Fraction(single.upper) - 2) < Fraction(1, 10**8)
+    beside_it = calibrate(Plan(joint([(1, 6), (1, 8)])), "sigma", event=1, **claim)
+    mean = 1 / float(Fraction(single.upper)) ** 2 - 1 / 64
+    assert abs(float(Fraction(beside_it.upper)) - mean**-0.5) < 1e-6
+
+
+FORGED_VALUES: dict[str, tuple[tuple[str | int, ...], Any, str]] = {
+    "an event beyond all parts": (("event",), 5, "no such event"),
+    "another event": (("event",), 3, "states sigma"),
+    "a part left out": (("plan", "parts", 1), None, "another one"),
+    "a cheaper part at the value": (("plan", "parts", 1, 0, "sigma"), "30", "another one"),
+    "parts that are a text": (("plan", "parts"), "all", "parts"),
+    "a part that is a text": (("plan", "parts", 0), "all", "list of events"),
+    "a dearer part left out of an account": (("proved", "plan", "parts", 1), None, "2 to 20"),
+    "a claim that fails": (("given", "delta"), "1e-9", "not proved"),
+}
+
+
+@pytest.mark.parametrize("name", FORGED_VALUES)
+def test_forged_values_are_refused(name: str) -> None:
+    """One change of a calibration of a plan with parts, one reason."""
+    (*path, last), new, reason = FORGED_VALUES[name]
+    answer = calibrate(parse_plan(TOML), "sigma", eps=3, delta="1e-3", event=2)
+    document: Any = json.loads(json.dumps(answer.document()))
+    holder = document
+    for step in path:
+        holder = holder[step]
+    if new is None:
+        del holder[last]
+    else:
+        holder[last] = new
+    outcome = replay(document)
+    assert outcome.status == "rejected", outcome
+    assert reason in outcome.text, outcome.text
+
+
+def test_the_curve_of_the_dearest_part() -> None:
+    """Guarantees (1, 0) and (1/4, 1/10): the first costs more at ε = 0, the second at ε = 1.
+
+    By hand: δ(0) of the first is (e − 1)/(e + 1), and its δ(1) is 0; the second keeps 1/10.
+    """
+    plan = Plan((), parts=((private(1),), (private("1/4", "1/10"),)))
+    first, *_, last = cost_curve(plan, most=Fraction(1), count=8).points
+    assert abs(float(first.upper) - (e - 1) / (e + 1)) < 1e-12
+    assert last.lower == last.upper == Fraction(1, 10)
+    curve = cost_curve(plan, most=Fraction(1), count=64)
+    for alpha in (Fraction(1, 20), Fraction(3, 10)):
+        low, high = curve.trade_off(alpha)
+        # No test of either part does better than the largest trade-off function below both.
+        single = (1 - e * float(alpha), (1 - float(alpha)) / e, 0.9 - exp(0.25) * float(alpha))
+        assert float(low) <= max(single[0], single[1]) + 1e-9
+        assert float(low) <= max(single[2], (0.9 - float(alpha)) / exp(0.25)) + 1e-9
+        assert low <= high
+
+
+def test_what_parts_are_not() -> None:
+    """One sentence each, which names the rule."""
     with pytest.raises(DomainError, match="another part"):
         Plan((), "replace", ((gaussian(1),), (gaussian(2),)))
     with pytest.raises(DomainError, match="2 to 20"):

@@ -92,6 +92,23 @@ def test_readings(text: str, number: Fraction) -> None:
     assert as_value(text).as_fraction() == number
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["0.25", "-0.5", "00.10", "1.5e-3", f"{'9' * 200}.{'1' * 200}", "3.7e-8700", "1.0e-9200",
+     f"{'9' * 201}.5", "1.5e3", "1.5E-3", "-3.25e-0004"],
+)  # fmt: skip
+def test_a_plain_decimal_is_what_the_grammar_says(text: str) -> None:
+    """Plain decimals are read without the parser, which a sum has to pass."""
+    assert as_value(text) == as_value(f"0+{text}" if text[0] != "-" else f"0-({text[1:]})")
+
+
+def test_a_decimal_with_too_long_a_quotient_is_refused() -> None:
+    """Whether or not its form is plain."""
+    for text in ("1.5e-9999", f"1.{'3' * 150}e-9999", f"{'7' * 300}.5e-9990"):
+        with pytest.raises(NumberError, match="characters when it is written out"):
+            parse(text)
+
+
 def test_a_printed_number_of_many_digits_is_read_back() -> None:
     """Python's own limit of 4,300 digits does not apply."""
     long = Value(7) ** 6000
