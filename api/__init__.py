@@ -35,9 +35,11 @@ if TYPE_CHECKING:
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.many import check_many
     from dpverify.checkers.next_questions.dominance import Comparison, compare
     from dpverify.checkers.next_questions.repairing import Repair, repair
     from dpverify.checkers.next_questions.solving import Solution, solve
+    from dpverify.checkers.privacy_profile import privacy_profile
     from dpverify.checkers.programs.passes import channel_of
     from dpverify.checkers.refinement import NotRefined, Refined, refinement
     from dpverify.checkers.symbols.claim import SymbolicClaim
@@ -129,6 +131,7 @@ if TYPE_CHECKING:
         "best_guess",
         "channel_of",
         "check",
+        "check_many",
         "compare",
         "conform",
         "datasets",
@@ -149,6 +152,7 @@ if TYPE_CHECKING:
         "poisson_subsampled",
         "posterior_bayes_vulnerability",
         "posterior_g_vulnerability",
+        "privacy_profile",
         "program",
         "prove",
         "reduced",
@@ -185,7 +189,9 @@ _HOMES = {
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.many": ("check_many",),
     "dpverify.checkers.next_questions.dominance": ("Comparison", "compare"),
+    "dpverify.checkers.privacy_profile": ("privacy_profile",),
     "dpverify.checkers.programs.passes": ("channel_of",),
     "dpverify.checkers.refinement": ("NotRefined", "Refined", "refinement"),
     "dpverify.checkers.next_questions.repairing": ("Repair", "repair"),

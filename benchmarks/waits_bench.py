@@ -10,10 +10,11 @@ between the last two sizes: 2 means four times the time for twice the size.
     load …        a file of floats, decimals or fractions as a channel; limit: numpy on the same
     start         a whole process that checks a 2 × 2 file; limit: one that does nothing
     scenario …    the mean of five-valued records; limit: its law by integers, record by record
+    many claims   100·n claims about 2 × 2 channels, one after another; limit: json of as many
     coins         a program of n coins with a checkpoint after each; limit: counts in a dictionary
 
     --out FILE        save the figures as JSON
-    --against FILE    compare with saved ones, and name what became slower
+    --against FILE    compare with saved ones, and name what became slower or larger
     --sizes N,N,N,N   other sizes; --only TEXT the rows that hold it
 """
 
@@ -30,7 +31,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -140,6 +141,18 @@ def _columns(p: Any) -> float:
     return float(np.log(p.max(axis=0) / p.min(axis=0)).max())
 
 
+def _profile(n: int) -> Pair:
+    import dpverify as dv
+
+    channel, floats, eps = _channel(n), _floats(n), [f"{k}/20" for k in range(1, 51)]
+
+    def limit() -> None:
+        for k in range(1, 51):
+            _cdist(math.exp(k / 20))(floats)
+
+    return lambda: dv.privacy_profile(channel, eps), limit
+
+
 def _load(kind: str) -> Callable[[int], Pair]:
     def made(n: int) -> Pair:
         import numpy as np
@@ -227,6 +240,23 @@ def _coins(n: int) -> Pair:
     return lambda: dv.measure(coins, "total-variation"), limit
 
 
+def _many(n: int) -> Pair:
+    import dpverify as dv
+
+    def claims() -> Iterator[tuple[Any, Any]]:
+        for k in range(100 * n):
+            a, b = 1 + k % 97, 1 + k % 89
+            rows = [[a, 100 - a], [b, 100 - b]]
+            channel = dv.Channel.from_weights(["0", "1"], ["0", "1"], rows)
+            yield channel, dv.PureDP(eps="ln(3)") if k % 2 else dv.ApproxDP(eps=1, delta="1/10")
+
+    def limit() -> None:
+        for k in range(100 * n):
+            json.loads(json.dumps({"rows": [[k, 100], [k, 100]], "verdict": "holds"}))
+
+    return lambda: sum(1 for _ in dv.check_many(claims())), limit
+
+
 ROWS: dict[str, Callable[[int], Pair]] = {
     "replay pure fails": _replay("pure-dp", eps="1"),
     "replay pure holds": _replay("pure-dp", eps="20"),
@@ -234,6 +264,7 @@ ROWS: dict[str, Callable[[int], Pair]] = {
     "replay (ε,δ) holds": _replay("approx-dp", eps="1", delta="9/10"),
     "measure pure": _measure("pure-dp", _columns),
     "measure δ(1)": _measure("approx-dp", _cdist(math.e), eps="1"),
+    "measure δ at 50 ε": _profile,
     "measure ε at δ": _measure("approx-dp", _cdist(math.e), delta="1/100"),
     "measure total variation": _measure("total-variation", _cdist(1)),
     "measure bounded range": _measure("bounded-range", _range),
@@ -251,6 +282,7 @@ ROWS: dict[str, Callable[[int], Pair]] = {
     "start": _start,
     "scenario, five values": _scenario,
     "coins": _coins,
+    "many claims": _many,
 }
 
 
@@ -346,7 +378,7 @@ def _ratio(one: Cell) -> float:
 def slower(
     before: dict[str, dict[str, Cell | None]], now: dict[str, dict[str, Cell | None]]
 ) -> list[str]:
-    """What became slower, by name and size: its ratio to the limit, or that it is not done."""
+    """What became slower or larger, by name and size: its ratio to the limit, its memory."""
     lines = []
     for name, row in now.items():
         for n, one in row.items():
@@ -360,7 +392,11 @@ def slower(
                     f"slower: {name}, n = {n}: {_ratio(one):.1f} times its limit,"
                     f" it was {_ratio(old):.1f}"
                 )
-    return lines or [f"nothing became slower by a factor of {SLOWER}"]
+            if one is not None and one["MiB"] > SLOWER * old["MiB"]:
+                lines.append(
+                    f"larger: {name}, n = {n}: {one['MiB']:.0f} MiB, it was {old['MiB']:.0f}"
+                )
+    return lines or [f"nothing became slower or larger by a factor of {SLOWER}"]
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ one measures itself. What must never change: no empty question is answered, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import Any, assert_never, cast
@@ -39,6 +39,7 @@ from dpverify.defs.definitions.whole import Extent, MeasuredDefinition, PairSpot
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, Real
 
+Search = Callable[..., Measurement]
 SMALL = 500
 """Pairs × outputs up to which a definition that measures itself is evaluated on all pairs."""
 
@@ -73,12 +74,16 @@ def measure_subject(
     *,
     time_limit: float | None = None,
     seed: int = 0,
+    search: Search = measure_channel,
 ) -> Measured:
-    """The smallest value of the parameter left out; raises as `measured`."""
+    """The smallest value of the parameter left out; raises as `measured`.
+
+    Args: search who looks at the pairs, for a definition over events.
+    """
     started = monotonic()
     channel_definition(definition)
     refuse_empty_question(about.channel, definition)
-    measurement = measured(about, definition, given, Budget(time_limit))
+    measurement = measured(about, definition, given, Budget(time_limit), search)
     return gated(assuming(measurement, about.channel.assumptions), started, seed)
 
 
@@ -98,7 +103,13 @@ def decided(about: Subject, claim: Definition, budget: Budget) -> Holds | Fails:
     assert_never(claim.computed)
 
 
-def measured(about: Subject, definition: str, given: Mapping[str, Any], budget: Budget) -> Measured:
+def measured(
+    about: Subject,
+    definition: str,
+    given: Mapping[str, Any],
+    budget: Budget,
+    search: Search = measure_channel,
+) -> Measured:
     """The smallest value of the parameter left out.
 
     Raises: UsageError unless exactly one is; else as `decided`.
@@ -106,7 +117,7 @@ def measured(about: Subject, definition: str, given: Mapping[str, Any], budget: 
     kind = channel_definition(definition)
     match kind.computed:
         case "over events":
-            found = measure_channel(about.channel, definition, given, budget=budget)
+            found = search(about.channel, definition, given, budget=budget)
             names = (name for name in kind.parameters if name in given)
             fixed = {name: as_parameter(name, given[name]) for name in names}
             return Measured(

@@ -6,7 +6,8 @@ as in `checkers.floats`: P̂ and fl(Ê·Q̂) together err by at most 10u·(P + E
 difference by u, and a sum of m terms in any order by (m − 1)·u of Σ|…| ≤ 1 + E, to first order. So
     |computed Σ − exact Σ| ≤ (m + 32)·u·(1 + Ê) + m·c,
 where 32 − 10 covers the higher orders as long as m < 2^40. The bound grows with E; beyond COARSE
-the sums are taken directly.
+the sums are taken directly. Before it, and for tails, a pass in single precision (`passes`) leaves
+out most pairs of a large channel; where it does not, it stops early.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dpverify.checkers.exact.pairs import EveryPair, Listed, Pairs, joined, ordered
+from dpverify.checkers.exact.pairs import Block, EveryPair, Listed, Pairs, joined, ordered
+from dpverify.checkers.exact.passes import narrow_enough, upper_scores
 from dpverify.checkers.floats import ROUNDING
 
 if TYPE_CHECKING:
@@ -30,6 +32,9 @@ if TYPE_CHECKING:
 COARSE = 1e-9
 WORTH_CDIST = 200_000
 """Entries of all pairs from which importing scipy and its fast pass pays."""
+
+WORTH_SINGLES = 4_000_000
+"""Entries of all pairs from which a pass in single precision pays."""
 
 REFINE = 2_000
 """Pairs left by the fast pass from which the finer direct bounds are worth a second look."""
@@ -45,6 +50,9 @@ def candidates(scores: Scores, pairs: Pairs, budget: Budget) -> Listed:
     if isinstance(pairs, EveryPair):
         if scores.nothing_exceeds():
             return Listed(np.array([0]), np.array([1]))
+        near = _closest_in_single(scores, pairs.n, budget)
+        if near is not None:
+            return _closest_directly(scores, near, budget)
         if _cdist_pays(scores, pairs.n):
             close = _closest_by_cdist(scores, pairs.n, budget)
             if len(close) <= REFINE:
@@ -79,7 +87,10 @@ def exceeding(scores: Scores, pairs: Pairs, bound: float, budget: Budget) -> tup
     if isinstance(pairs, EveryPair):
         if scores.nothing_exceeds():
             return joined([]), np.empty(0)
-        if _cdist_pays(scores, pairs.n):
+        near = _exceeding_in_single(scores, pairs.n, limit, budget)
+        if near is not None:
+            pairs = near
+        elif _cdist_pays(scores, pairs.n):
             pairs = _unless_most(_exceeding_by_cdist(scores, pairs.n, limit, budget), pairs)
     kept: list[Listed] = []
     uppers: list[Floats] = []
@@ -95,6 +106,59 @@ def exceeding(scores: Scores, pairs: Pairs, bound: float, budget: Budget) -> tup
 def _unless_most(close: Listed, pairs: EveryPair) -> Pairs:
     """The list, unless it holds so many pairs that whole rows are faster."""
     return close if 4 * len(close) < pairs.n**2 else pairs
+
+
+def _singles_pay(scores: Scores, n: int) -> bool:
+    large = n * n * scores.outputs >= WORTH_SINGLES
+    return large and narrow_enough(scores.p)
+
+
+def _closest_in_single(scores: Scores, n: int, budget: Budget) -> Listed | None:
+    """A list with all pairs that may have the largest score; None where that tells little."""
+    if not _singles_pay(scores, n):
+        return None
+    best = 0.0
+    kept: list[Listed] = []
+    bounds: list[Floats] = []
+    for start, uppers in upper_scores(scores, budget):
+        listed, upper = _pairs_from(uppers, best, start)
+        if len(listed):
+            top = int(upper.argmax())
+            first, second = listed.first[[top]], listed.second[[top]]
+            best = max(best, float(scores.bounds(Block(first, second))[0][0]))
+        chosen = upper >= best
+        if _too_many(int(chosen.sum()), uppers.size):
+            return None
+        kept.append(listed.where(chosen))
+        bounds.append(upper[chosen])
+    left = joined(kept).where(np.concatenate(bounds) >= best)
+    return None if best == 0 else left  # of many zeros the first pair is named
+
+
+def _exceeding_in_single(scores: Scores, n: int, limit: float, budget: Budget) -> Listed | None:
+    """A list with all pairs whose score may be at least a limit; None where that tells little."""
+    if not _singles_pay(scores, n):
+        return None
+    kept: list[Listed] = []
+    for start, uppers in upper_scores(scores, budget):
+        listed, _ = _pairs_from(uppers, limit, start)
+        if _too_many(len(listed), uppers.size):
+            return None
+        kept.append(listed)
+    return joined(kept)
+
+
+def _pairs_from(uppers: Floats, least: float, start: int) -> tuple[Listed, Floats]:
+    """The pairs of a block that reach a bound, with theirs."""
+    own = np.arange(len(uppers))
+    uppers[own, start + own] = -1
+    first, second = np.nonzero(uppers >= least)
+    return Listed(first + start, second), uppers[first, second]
+
+
+def _too_many(count: int, size: int) -> bool:
+    """Whether a block leaves so many pairs that a finer pass over all is faster."""
+    return count > REFINE and count > size >> 6
 
 
 def _closest_by_cdist(scores: Scores, n: int, budget: Budget) -> Listed:

@@ -14,12 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import log
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from dpverify.checkers.exact.grids import Lines, best_of_some, odds_of, reaching
 from dpverify.checkers.exact.moments import impossible
-from dpverify.checkers.exact.pairs import Block, Listed, Pairs, first_apart, joined
+from dpverify.checkers.exact.pairs import Block, EveryPair, Listed, Pairs, first_apart, joined
+from dpverify.checkers.exact.passes import narrow_enough
 from dpverify.checkers.floats import ROUNDING
 from dpverify.defs.definitions.f_dp import FDP
 from dpverify.defs.definitions.gaussian_dp import GaussianDP
@@ -37,6 +40,12 @@ if TYPE_CHECKING:
 ERRORS: Final = 64
 BINS: Final = 4096
 """Intervals of α, in each of which the lowest point of all pairs is kept."""
+WORTH: Final = 1 << 20
+"""Entries of all pairs from which a grid of odds pays."""
+MOST_OUTPUTS: Final = 100_000
+"""Outputs up to which sums of floats are as near as `grids` says."""
+FLAT: Final = 2.0**-20
+"""A μ below which the best event is not looked for."""
 CHORDS: Final = 400
 """Chords of the curve of two normal laws, on each side of 1/2."""
 BITS: Final = 128
@@ -53,20 +62,31 @@ def deciding(
     if image.shape[1] == 1:  # all laws are alike, and no curve has a point but its ends
         return None
     if isinstance(definition, FDP):
-        curve = _lowest(image, pairs, budget)
-    else:
-        apart = first_apart(impossible(image) | impossible(image).T, pairs)
-        if apart is not None:  # an output of one input alone: μ is infinite
-            return apart
-        steepest = _steepest(image, pairs, budget)
-        mu = definition.of_pair(*(channel.row(i) for i in steepest))
-        if not isinstance(mu, Real):  # 0: the laws are all alike
-            return None
-        curve = _chords(mu)
-    left = _below(image, pairs, curve, budget)
-    if isinstance(definition, FDP):
-        left = _below(image, left, _all_points(image, left, budget), budget)
-    return left
+        if _grid_pays(image, pairs):
+            pairs = reaching(image, odds_of(image), None, budget)
+        return _below(image, pairs, _lowest(image, pairs, budget), budget)
+    apart = first_apart(impossible(image) | impossible(image).T, pairs)
+    if apart is not None:  # an output of one input alone: μ is infinite
+        return apart
+    if _grid_pays(image, pairs):
+        odds = odds_of(image)
+        some = best_of_some(image, odds, budget)
+        mu = _mu_of(definition, channel, _steepest(image, some, budget))
+        if mu is not None:
+            pairs = reaching(image, odds, _lines(mu, odds), budget)
+    mu = _mu_of(definition, channel, _steepest(image, pairs, budget))
+    return None if mu is None else _below(image, pairs, _chords(mu), budget)
+
+
+def _grid_pays(image: Floats, pairs: Pairs) -> bool:
+    large = isinstance(pairs, EveryPair) and pairs.n**2 * image.shape[1] >= WORTH
+    return large and image.shape[1] <= MOST_OUTPUTS and narrow_enough(image)
+
+
+def _mu_of(definition: GaussianDP, channel: Channel, pair: tuple[int, int]) -> Real | None:
+    """The μ of a pair; None for 0, where the laws are all alike."""
+    mu = definition.of_pair(*(channel.row(i) for i in pair))
+    return mu if isinstance(mu, Real) else None
 
 
 def _below(image: Floats, pairs: Pairs, curve: tuple[Floats, Floats], budget: Budget) -> Listed:
@@ -101,28 +121,27 @@ def _own(block: Block, length: int) -> Any:
 
 
 def _lowest(image: Floats, pairs: Pairs, budget: Budget) -> tuple[Floats, Floats]:
-    """The hull of some points of pairs, among them the lowest of each bin of α."""
-    least = np.full(BINS + 1, 2.0)
-    where = np.zeros(BINS + 1)
+    """The hull of the points of all pairs."""
+    # Both ends are points of every pair; a coin attains what is between two points.
+    curve = np.array([0.0, 1.0]), np.array([1.0, 0.0])
     for block, alpha, beta in _corners(image, pairs, budget):
         at = _own(block, len(alpha))
-        a, b = alpha[at].ravel(), beta[at].ravel()
-        bins = np.clip((a * BINS).astype(np.int64), 0, BINS)
-        np.minimum.at(least, bins, b)
-        lowest = b == least[bins]
-        where[bins[lowest]] = a[lowest]
-    known = least < 2
-    # Both ends are points of every pair; a coin attains what is between two points.
-    alpha = np.concatenate([[0.0], where[known], [1.0]])
-    beta = np.concatenate([[1.0], np.maximum(least[known], 0), [0.0]])
-    return _hull(alpha, beta)
+        below = beta[at] < np.interp(alpha[at], *curve)
+        a, b = alpha[at][below], np.maximum(beta[at][below], 0)
+        lowest = _lowest_of_bins(a, b)
+        curve = _hull(np.concatenate([curve[0], a[lowest]]), np.concatenate([curve[1], b[lowest]]))
+    return curve
 
 
-def _all_points(image: Floats, pairs: Listed, budget: Budget) -> tuple[Floats, Floats]:
-    """The hull of all points of pairs that are not many."""
-    parts = [(a.ravel(), b.ravel()) for _, a, b in _corners(image, pairs, budget)]
-    alpha, beta = (np.concatenate(each) for each in zip(*parts, strict=True))
-    return _hull(np.append(alpha, 1.0), np.append(np.maximum(beta, 0), 0.0))
+def _lowest_of_bins(alpha: Floats, beta: Floats) -> Any:
+    """Of many points those with the lowest β of each bin of α, and of α of each bin of β."""
+    chosen = []
+    for x, y in ((alpha, beta), (beta, alpha)):
+        bins = np.clip((x * BINS).astype(np.int64), 0, BINS)
+        order = np.lexsort((y, bins))
+        first = np.r_[True, bins[order][1:] != bins[order][:-1]] if len(order) else order
+        chosen.append(order[first])
+    return np.concatenate(chosen)
 
 
 def _hull(alpha: Floats, beta: Floats) -> tuple[Floats, Floats]:
@@ -153,6 +172,21 @@ def _steepest(image: Floats, pairs: Pairs, budget: Budget) -> tuple[int, int]:
             place = int(inner[at].argmax())
             best, pair = float(inner[at][place]), listed.pair(place)
     return pair
+
+
+def _lines(mu: Real, odds: Floats) -> Lines:
+    """What an event {x > t} gains of N(μ,1) against N(0,1), at each of the odds, rounded down."""
+    least = _rounded_down(mu)
+    a, b = [], []
+    for factor in odds.tolist():
+        size = least.approx()
+        # Any t will do: this one is the best, but for rounding.
+        t = Value(Fraction(log(factor) / size + size / 2)) if size > FLAT else ZERO
+        low, _ = ball_bounds(Real("Phi", least - t).ball(BITS))
+        _, high = ball_bounds(Real("Phi", -t).ball(BITS))
+        a.append(int(low.p) / int(low.q) * (1 - 8 * ROUNDING))
+        b.append(int(high.p) / int(high.q) * (1 + 8 * ROUNDING))
+    return Lines(odds, np.array(a), np.array(b))
 
 
 def _chords(mu: Real) -> tuple[Floats, Floats]:

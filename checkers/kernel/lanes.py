@@ -11,8 +11,12 @@ and where it is, both sides are 0. The sum of U over the outputs with U ≥ L is
 2^30 times the probability, under P, of an output with P > e^ε·Q.
 
 Each lane of U + 2^31 − L lies in [2^31 − 2^30, 2^31 + 2^30], so that no lane borrows from another
-one, and its top bit says whether U ≥ L. The sum of the lanes is the remainder by 2^32 − 1, of
-which each lane's weight 2^(32k) is 1 more than a multiple; Σ U ≤ 2^30 + m is below it.
+one, and its top bit says whether U ≥ L.
+
+Of listed pairs, a law is an integer, and what a pair gains is the sum of its lanes: the remainder
+by 2^32 − 1, of which each lane's weight 2^(32k) is 1 more than a multiple. Of all pairs, an output
+is an integer with a lane for each second input, and what a first input gains is added up output by
+output, for all of them at once. Σ U ≤ 2^30 + m < 2^31 for m outputs, so that no sum runs over.
 
 What must never change: what comes out is never below what it bounds. What is not settled by such a
 bound is open, and whoever asks decides it exactly.
@@ -23,7 +27,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import permutations
 from typing import Any, Final
 
 from flint import fmpz
@@ -35,6 +38,9 @@ from dpverify.defs.numbers.documents import need
 BITS: Final = 30
 """Bits of a probability in a lane."""
 LANE: Final = 32
+TOP: Final = 1 << (LANE - 1)
+CODE: Final = "I"
+"""How `array` calls whole numbers of a lane."""
 MOST_OUTPUTS: Final = 1 << 29
 WORK: Final = 100
 """How many outputs of a pair make one unit of work beside the first."""
@@ -52,24 +58,22 @@ class Lanes:
         self.rows, self.least_odds = rows, rounded_down(odds)
 
     @cached_property
-    def above(self) -> list[fmpz]:
+    def above(self) -> list[array[int]]:
         """U of each row."""
         return [
-            _packed([-((-weight << BITS) // row.total) for weight in row.weights])
+            array(CODE, [-((-weight << BITS) // row.total) for weight in row.weights])
             for row in self.rows
         ]
 
     @cached_property
-    def below(self) -> list[fmpz]:
+    def below(self) -> list[array[int]]:
         """L of each row."""
         whole = 1 << BITS
         scaled = self.least_odds << BITS
         return [
-            _packed([
-                min(whole, (weight * scaled) // over) for weight in row.weights
-            ])
+            array(CODE, [min(whole, (weight * scaled) // over) for weight in row.weights])
             for row, over in ((row, row.total << FINE) for row in self.rows)
-        ]  # fmt: skip
+        ]
 
     def open_pairs(
         self, pairs: Pairs, slack: Any, *, tail: bool = False, both_ways: bool = False
@@ -83,28 +87,68 @@ class Lanes:
         every = number * (number - 1) if pairs is None else len(pairs)
         spend("bounds of all pairs", every * (1 + self.count // WORK))
         most = rounded_down(slack, BITS)
-        ones = _packed([1] * self.count)
-        guard, whole = ones << (LANE - 1), fmpz((1 << LANE) - 1)
-        above, below = self.above, self.below
-        for i, j in permutations(range(number), 2) if pairs is None else pairs:
-            difference = above[i] + guard - below[j]
-            larger = (difference >> (LANE - 1)) & ones
+        if pairs is None:
+            return self._open_of_all(most, tail=tail, both_ways=both_ways)
+        return self._open_of(pairs, most, tail=tail, both_ways=both_ways)
+
+    def _open_of(
+        self, pairs: Sequence[tuple[int, int]], most: int, *, tail: bool, both_ways: bool
+    ) -> Iterator[tuple[int, int]]:
+        """Pair by pair: a lane for each output."""
+        above = [_packed(row) for row in self.above]
+        below = [_packed(row) for row in self.below]
+        tops, whole = _packed([TOP] * self.count), fmpz((1 << LANE) - 1)
+        for i, j in pairs:
+            difference = above[i] + tops - below[j]
+            larger = difference & tops
             if both_ways:
-                larger |= ((above[j] + guard - below[i]) >> (LANE - 1)) & ones
-            # All bits of a lane but the top one, where U ≥ L.
-            mask = (larger << (LANE - 1)) - larger
-            gain = (above[i] if tail else difference) & mask
+                larger |= (above[j] + tops - below[i]) & tops
+            gain = (above[i] if tail else difference) & _lower(larger)
             if gain % whole > most:
                 yield i, j
+
+    def _open_of_all(self, most: int, *, tail: bool, both_ways: bool) -> Iterator[tuple[int, int]]:
+        """One first input after another: a lane for each second one."""
+        ones, tops = _packed([1] * len(self.rows)), _packed([TOP] * len(self.rows))
+        above = [_packed(column) + tops for column in zip(*self.above, strict=True)]
+        below = [tops - _packed(column) for column in zip(*self.below, strict=True)]
+        # A lane of a sum is below 2^31: with this its top bit says whether it is above `most`.
+        limit = (TOP - 1 - min(most, TOP - 1)) * ones
+        for i, (upper, lower) in enumerate(zip(self.above, self.below, strict=True)):
+            sums = fmpz(0)
+            for o in range(self.count):
+                first = upper[o] * ones
+                difference = first + below[o]
+                larger = difference & tops
+                if both_ways:
+                    larger |= (above[o] - lower[o] * ones) & tops
+                sums += (first if tail else difference) & _lower(larger)
+            exceeding = (sums + limit) & tops
+            if exceeding:
+                lanes = _unpacked(exceeding, len(self.rows))
+                yield from ((i, j) for j, top in enumerate(lanes) if top and i != j)
+
+
+def _lower(tops: fmpz) -> fmpz:
+    """All bits of a lane but the top one, where that one is set."""
+    return tops - (tops >> (LANE - 1))
 
 
 def _packed(numbers: Sequence[int]) -> fmpz:
     """Numbers below 2^32, the first in the lowest lane."""
-    lanes = array("I", numbers)
+    lanes = array(CODE, numbers)
     need(lanes.itemsize * 8 == LANE, "this machine has integers of another size")
     if _BIG_ENDIAN:
         lanes.byteswap()
     return fmpz(int.from_bytes(lanes.tobytes(), "little"))
 
 
-_BIG_ENDIAN: Final = array("I", [1]).tobytes()[0] == 0
+def _unpacked(packed: fmpz, count: int) -> array[int]:
+    """The numbers of so many lanes."""
+    lanes = array(CODE, int(packed).to_bytes(count * LANE // 8, "little"))
+    if _BIG_ENDIAN:
+        lanes.byteswap()
+    return lanes
+
+
+_BIG_ENDIAN: Final = array(CODE, [1]).tobytes()[0] == 0

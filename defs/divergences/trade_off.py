@@ -45,12 +45,13 @@ def corners(p: Sequence[Value], q: Sequence[Value]) -> tuple[Corner, ...]:
     [('0', '1', ()), ('1/4', '1/4', (1,)), ('1', '0', (0, 1))]
     """
     event: tuple[int, ...] = ()
+    alpha, beta = ZERO, ONE
     hull: list[Corner] = []
     for ratio, outputs in by_ratio(q, p):
         if ratio is not None and not hull:
             hull.append(Corner(ZERO, ONE, ()))
         event = tuple(sorted((*event, *outputs)))
-        alpha, beta = total(p[o] for o in event), ONE - total(q[o] for o in event)
+        alpha, beta = alpha + total(p[o] for o in outputs), beta - total(q[o] for o in outputs)
         hull.append(Corner(alpha, beta, event))
     if hull[-1].alpha != 1:  # outputs that Q cannot give: rejecting P there gains nothing
         hull.append(Corner(ONE, ZERO, tuple(range(len(p)))))

@@ -12,10 +12,25 @@ WEIGHTS: Changes = {
 LANES: Changes = {
     "P is rounded down": ("-((-weight << BITS) // row.total)", "(weight << BITS) // row.total"),
     "Q is rounded up": ("(weight * scaled) // over)", "(weight * scaled) // over + 1)"),
-    "equal is not larger": ("ones << (LANE - 1), fmpz", "(ones << (LANE - 1)) - ones, fmpz"),
+    "equal is not larger, of listed pairs": (
+        "difference = above[i] + tops - below[j]",
+        "difference = above[i] + tops - below[j] - _packed([1] * self.count)",
+    ),
+    "equal is not larger, of all pairs": (
+        "difference = first + below[o]",
+        "difference = first + below[o] - ones",
+    ),
     "one order alone is looked at": (
-        "permutations(range(number), 2) if",
-        '__import__("itertools").combinations(range(number), 2) if',
+        "for j, top in enumerate(lanes) if top and i != j)",
+        "for j, top in enumerate(lanes) if top and i < j)",
+    ),
+    "the last output is left out": (
+        "for o in range(self.count):",
+        "for o in range(self.count - 1):",
+    ),
+    "a gain at the slack and above is within it": (
+        "limit = (TOP - 1 - min(most, TOP - 1)) * ones",
+        "limit = (TOP - 2 - min(most, TOP - 2)) * ones",
     ),
 }
 MOMENTS: Changes = {

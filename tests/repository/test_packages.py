@@ -72,7 +72,7 @@ def test_data_files_are_listed() -> None:
         for x in LAYERS
         for path in (ROOT / x).rglob("*")
         if path.is_file()
-        and path.suffix not in {".py", ".pyc"}
+        and path.suffix not in {".py", ".pyc", ".nbi", ".nbc"}  # numba keeps what it compiled
         and path.parent not in NOT_INSTALLED
     }
     assert sorted(map(str, found - named)) == []

@@ -52,6 +52,8 @@ def test_what_is_not_open_is_within_the_slack(seed: int) -> None:
         slack = draw.choice(sorted(gains.values()))
         lanes = Lanes(rows, Value(odds))
         left = set(lanes.open_pairs(None, Value(slack), tail=tail, both_ways=both))
+        listed = lanes.open_pairs(list(gains), Value(slack), tail=tail, both_ways=both)
+        assert left == set(listed), "all pairs at once, and one after another"
         assert {pair for pair, value in gains.items() if value > slack} <= left
         if not tail:
             assert left <= {pair for pair, value in gains.items() if value + NEAR >= slack}
@@ -70,5 +72,20 @@ def test_many_lanes() -> None:
     count = 10_000
     half = [2] * (count // 2) + [0] * (count // 2)
     rows = [Row(half, count), Row(half[::-1], count)]
-    assert list(Lanes(rows, Value(1)).open_pairs(None, Value(999) / 1000)) == [(0, 1), (1, 0)]
-    assert not list(Lanes(rows, Value(1)).open_pairs(None, Value(1001) / 1000))
+    for pairs in (None, [(0, 1), (1, 0)]):
+        lanes = Lanes(rows, Value(1))
+        assert list(lanes.open_pairs(pairs, Value(999) / 1000)) == [(0, 1), (1, 0)]
+        assert not list(lanes.open_pairs(pairs, Value(1001) / 1000))
+
+
+def test_many_inputs() -> None:
+    """300 laws that are certain of one of two outputs: each gains all against the other kind."""
+    rows = [Row([1, 0] if i % 2 else [0, 1], 1) for i in range(300)]
+    lanes = Lanes(rows, Value(1))
+    other = [(i, j) for i in range(300) for j in range(300) if (i + j) % 2]
+    assert list(lanes.open_pairs(None, Value(1) / 2)) == other
+    assert list(lanes.open_pairs(other[:7], Value(1) / 2)) == other[:7]
+    least = Value(1) - Value(1) / (1 << BITS)
+    assert list(lanes.open_pairs(None, least)) == other
+    for slack in (1, 2, 10**9):
+        assert not list(lanes.open_pairs(None, Value(slack)))

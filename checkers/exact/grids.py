@@ -1,0 +1,198 @@
+"""Large channels: the pairs whose curve E ↦ H_E(P, Q) = Σ max(0, P − E·Q) may reach a bound.
+
+Trade-off functions say the same: T(P, Q) has a point below a convex curve exactly where, at some E,
+H of (Q, P) exceeds what events of that curve gain. H is convex and falls, so that between two odds
+of a grid it is on or below its chord. The bound is made of lines a − E·b, each of what one event
+gains; between two odds, two of them are taken. Chord minus bound is concave there and largest at an
+end or where both lines meet: a pair below the bound at these places is below it between them. From
+the last odds on, a pair counts that has a larger ratio. Odds below 1 are those above 1 of (Q, P),
+as H_E(P, Q) = 1 − E + E·H_{1/E}(Q, P), and the same holds for the events that make the bound.
+
+Upper ends of H come from `passes`. A line is taken at odds where its event gains, so that E·b ≤ 1
+there and at most tenfold at the next ones: of 10⁵ floats it errs by less than LINE.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from dpverify.checkers.exact.pairs import Listed, joined, ordered
+from dpverify.checkers.exact.passes import ERROR, STEP, overlaps, singles, tails
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from dpverify.checkers.budget import Budget
+    from dpverify.checkers.exact.passes import Singles
+
+    Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
+
+LINE: Final = 1e-9
+MOST: Final = 1e5
+"""The largest odds of a grid."""
+POINTS: Final = 33
+"""Odds of the finest grid."""
+COARSE: Final = 4
+"""Of so many odds one is taken at first."""
+SAMPLE: Final = 32
+"""First inputs on which it is tried which odds are needed."""
+RARE: Final = 0.995
+"""The part of the pairs whose largest ratio is below the last odds."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """For each odds of a grid the line a − E·b of an event that gains much there."""
+
+    odds: Floats
+    a: Floats
+    b: Floats
+
+    def at(self, chosen: Integers) -> Lines:
+        """The lines of some of the odds."""
+        return Lines(self.odds[chosen], self.a[chosen], self.b[chosen])
+
+    def places(self) -> tuple[Floats, Floats]:
+        """Three places between each odds and the next one, as parts of the way, and the bound."""
+        low, high = self.odds[:-1], self.odds[1:]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            meet = (self.a[:-1] - self.a[1:]) / (self.b[:-1] - self.b[1:])
+        part = np.where((meet > low) & (meet < high), (meet - low) / (high - low), 0.0)
+        parts = np.stack([np.zeros_like(part), part, np.ones_like(part)])
+        odds = low + parts * (high - low)
+        bound = np.maximum(self.a[:-1] - odds * self.b[:-1], self.a[1:] - odds * self.b[1:])
+        return parts, bound - LINE
+
+
+def odds_of(image: Floats) -> Floats:
+    """The finest grid: from 1 to where few pairs have a larger ratio, nearer together at first."""
+    some = image[:: max(1, len(image) // SAMPLE)]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = np.array([np.nanmax(row / image, axis=1) for row in some])
+    known = ratios[np.isfinite(ratios)]
+    last = float(np.quantile(known, RARE)) if len(known) else 2.0
+    return np.append(1.0, 1 + np.geomspace(0.05, max(0.1, min(last, MOST) - 1), POINTS - 1))
+
+
+def reaching(image: Floats, odds: Floats, lines: Lines | None, budget: Budget) -> Listed:
+    """The ordered pairs (i, j) where H of (i, j), or of (j, i), may reach the bound somewhere.
+
+    Args: odds the finest grid; lines of the bound at these odds, None for the largest H of all
+        pairs, which is the bound for f-DP.
+    """
+    sample = np.arange(0, len(image), max(1, len(image) // SAMPLE))
+    first = singles(image)
+    values = _values(image, first[sample], odds, budget)
+    values[:, np.arange(len(sample)), sample] = -1  # an input with itself is no pair
+    growing = lines is None
+    if lines is None:
+        lines = _best_lines(image, sample, values, odds)
+    chosen = _needed(values, lines)
+    lines = lines.at(chosen)
+    last = singles(image * lines.odds[-1] * (1 - 2.0**-21))
+    apart = _certain(image) if bool((image == 0).any()) else 0.0
+    kept, bounds = [], []
+    for start in range(0, len(image), STEP):
+        rows = np.arange(start, min(start + STEP, len(image)))
+        values = _values(image, first[rows], lines.odds, budget)
+        values[:, np.arange(len(rows)), rows] = -1
+        if growing:
+            lines = _better(lines, _best_lines(image, rows, values, lines.odds))
+        beyond = (tails(first[rows], last, budget) > 0) & (values[-1] >= apart)
+        at = np.nonzero(_reached(values, lines) | beyond)
+        kept.append(Listed(rows[at[0]], at[1]).where(rows[at[0]] != at[1]))
+        own = rows[at[0]] == at[1]
+        bounds.append((values[:, at[0], at[1]][:, ~own], beyond[at][~own]))
+    left = joined(kept)
+    if growing:  # the first blocks were compared with lines that were lower
+        reached = [_reached(values, lines) | beyond for values, beyond in bounds]
+        left = left.where(np.concatenate(reached))
+    return _both_orders(left, len(image))
+
+
+def best_of_some(image: Floats, odds: Floats, budget: Budget) -> Listed:
+    """Pairs of some first inputs that have the largest H, one for each of the odds."""
+    sample = np.arange(0, len(image), max(1, len(image) // SAMPLE))
+    values = _values(image, singles(image)[sample], odds, budget)
+    values[:, np.arange(len(sample)), sample] = -1
+    first, second = np.divmod(values.reshape(len(odds), -1).argmax(axis=1), len(image))
+    # T(P, Q) is about H of (Q, P).
+    return Listed(second, sample[first])
+
+
+def _both_orders(pairs: Listed, n: int) -> Listed:
+    codes = np.unique(np.concatenate([
+        pairs.first * n + pairs.second, pairs.second * n + pairs.first
+    ]))  # fmt: skip
+    return ordered(Listed(*np.divmod(codes, n)))
+
+
+def _values(image: Floats, first: Singles, odds: Floats, budget: Budget) -> Floats:
+    """Upper bounds of H_E of some laws against all, for each of the odds."""
+    values = np.empty((len(odds), len(first), len(image)))
+    for k, factor in enumerate(odds.tolist()):
+        sums = overlaps(first, singles(image * factor), budget)
+        values[k] = 1 - sums * (1 - ERROR) + 2.0**-50
+    return values
+
+
+def _certain(image: Floats) -> float:
+    """The largest probability of what another input cannot give, rounded down."""
+    weights: Floats = image @ (image == 0).astype(np.float64).T
+    largest: float = weights.max() * (1 - image.shape[1] * 2.0**-50)
+    return largest
+
+
+def _best_lines(image: Floats, rows: Integers, values: Floats, odds: Floats) -> Lines:
+    """What the best event of the pair with the largest H gains, at each of the odds."""
+    a, b = np.empty(len(odds)), np.empty(len(odds))
+    for k, factor in enumerate(odds.tolist()):
+        i, j = np.unravel_index(int(values[k].argmax()), values[k].shape)
+        p, q = image[rows[i]], image[j]
+        event = p > factor * q
+        a[k], b[k] = p[event].sum(), q[event].sum()
+    return Lines(odds, a, b)
+
+
+def _better(old: Lines, new: Lines) -> Lines:
+    """The higher of two lines, at each of the odds."""
+    higher = new.a - new.odds * new.b > old.a - old.odds * old.b
+    return Lines(old.odds, np.where(higher, new.a, old.a), np.where(higher, new.b, old.b))
+
+
+def _by_interval(values: Floats, lines: Lines) -> list[Mask]:
+    """For each odds and the next one, which pairs may reach the bound between them."""
+    parts, bounds = lines.places()
+    masks = []
+    for k in range(len(lines.odds) - 1):
+        low, rise = values[k], values[k + 1] - values[k]
+        mask = low >= bounds[0, k]
+        for part, bound in zip(parts[1:, k], bounds[1:, k], strict=True):
+            mask |= low + part * rise >= bound
+        masks.append(mask)
+    return masks
+
+
+def _reached(values: Floats, lines: Lines) -> Mask:
+    reached: Mask = np.logical_or.reduce(_by_interval(values, lines))
+    return reached
+
+
+def _needed(values: Floats, lines: Lines) -> Integers:
+    """Which odds suffice: some at first, and more where a sample of the pairs is not settled."""
+    chosen = sorted({*range(0, len(lines.odds), COARSE), len(lines.odds) - 1})
+    few = 2 * int(_reached(values, lines).sum()) + values[0].size // 1000
+    while True:
+        masks = _by_interval(values[chosen], lines.at(np.array(chosen)))
+        if int(np.logical_or.reduce(masks).sum()) <= few:
+            return np.array(chosen)
+        wide = [k for k in range(len(masks)) if chosen[k + 1] - chosen[k] > 1]
+        if not wide:
+            return np.array(chosen)
+        most = max(wide, key=lambda k: int(masks[k].sum()))
+        chosen.insert(most + 1, (chosen[most] + chosen[most + 1]) // 2)

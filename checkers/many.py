@@ -1,0 +1,111 @@
+"""Many claims, each decided by itself: in pieces, in memory that does not grow with them."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from dpverify.checkers import seam
+from dpverify.checkers.decide import check
+from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from dpverify.checkers.verdict import Verdict
+
+PIECE: Final = 200
+"""Claims that one worker is given at once."""
+Question = tuple[object, Definition]
+
+
+def check_many(
+    claims: Iterable[Question],
+    *,
+    jobs: int = 1,
+    executor: Executor | None = None,
+    scheduler: str | None = None,
+    time_limit: float | None = None,
+    seed: int = 0,
+) -> Generator[Verdict]:
+    """The verdicts of `check` for many claims, in their order, whoever decides them.
+
+    Claims are taken as they are needed and verdicts given as they come: of a generator of any
+    length, a few pieces of 200 claims are in memory.
+
+    Args:
+        claims: pairs of a subject and a definition, as `check` takes them. With workers, what can
+            be pickled: channels, scenarios, and mechanisms of an importable module.
+        jobs: processes of this machine; with 1 this process does the work. As with all
+            `multiprocessing`, a script that asks for more guards its main part by
+            `if __name__ == "__main__":`.
+        executor: any `concurrent.futures.Executor` in place of them; it stays open.
+        scheduler: the address of a dask scheduler in place of them.
+        time_limit: seconds for each claim; None for no limit.
+        seed: recorded with each run.
+
+    Raises:
+        UsageError: more than one of jobs, executor and scheduler, or fewer jobs than 1.
+        InputError: a claim that `check` refuses, with its number, from 0 on; the verdicts before
+            its piece have been given.
+        Undecided: workers die again and again.
+
+    >>> from dpverify.defs.channel import Channel
+    >>> from dpverify.defs.definitions import PureDP
+    >>> rr = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    >>> [verdict.holds for verdict in check_many((rr, PureDP(eps=k)) for k in (1, 2))]
+    [False, True]
+    """
+    task = partial(_checked, time_limit=time_limit, seed=seed)
+    return _verdicts(_workers(jobs, executor, scheduler), task, claims)
+
+
+def _verdicts(workers: seam.Seam, task: partial[list[Verdict]], claims: Iterable[Question]) -> (
+    Generator[Verdict]
+):  # fmt: skip
+    pieces = workers.ordered(task, _pieces(claims))
+    try:
+        for piece in pieces:
+            yield from piece
+    finally:
+        pieces.close()
+
+
+def _workers(jobs: int, executor: Executor | None, scheduler: str | None) -> seam.Seam:
+    if (jobs != 1) + (executor is not None) + (scheduler is not None) > 1:
+        raise UsageError("jobs, executor and scheduler each say who works; give one of them")
+    if jobs < 1:
+        raise UsageError(f"jobs is {jobs}; at least one process has to work")
+    if executor is not None:
+        return seam.given(executor)
+    if scheduler is not None:
+        return seam.scheduler(scheduler)
+    return seam.here() if jobs == 1 else seam.processes(jobs)
+
+
+def _pieces(claims: Iterable[Question]) -> Iterator[tuple[int, list[Question]]]:
+    """The claims, PIECE at a time, with the number of the first."""
+    rest, first = iter(claims), 0
+    while piece := list(islice(rest, PIECE)):
+        yield first, piece
+        first += len(piece)
+
+
+def _checked(
+    piece: tuple[int, list[Question]], *, time_limit: float | None, seed: int
+) -> list[Verdict]:
+    """The verdicts of a piece."""
+    first, claims = piece
+    verdicts = []
+    for number, claim in enumerate(claims, start=first):
+        try:
+            subject, definition = claim
+        except (TypeError, ValueError):
+            raise UsageError(f"claim {number} is no pair of a subject and a definition") from None
+        try:
+            verdicts.append(check(subject, definition, time_limit=time_limit, seed=seed))
+        except InputError as error:
+            raise UsageError(f"claim {number}: {error}") from error
+    return verdicts

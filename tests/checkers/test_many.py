@@ -1,0 +1,81 @@
+"""Many claims: the verdicts are those of `check`, one by one and in order, whoever decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import dpverify as dv
+from dpverify.checkers.many import PIECE
+
+
+def channel(a: int, b: int) -> dv.Channel:
+    """Two coins, in tenths."""
+    return dv.Channel(
+        ["0", "1"], ["0", "1"], [[f"{a}/10", f"{10 - a}/10"], [f"{b}/10", f"{10 - b}/10"]]
+    )
+
+
+def claims() -> list[tuple[dv.Channel, dv.PureDP | dv.ApproxDP]]:
+    """Some that hold and some that fail, of two definitions."""
+    return [
+        (channel(a, b), claim)
+        for a in (1, 5)
+        for b in (2, 9)
+        for claim in (dv.PureDP(eps="ln(5)"), dv.ApproxDP(eps=1, delta="1/4"))
+    ]
+
+
+def told(verdict: dv.Verdict) -> tuple[str, str]:
+    """What a verdict says, without the time it took."""
+    return type(verdict).__name__, str(getattr(verdict, "tight", None))
+
+
+def test_the_verdicts_are_those_of_check() -> None:
+    """In this process and by an executor, in their order, also where it is turned round."""
+    alone = [told(dv.check(*claim)) for claim in claims()]
+    assert {kind for kind, _ in alone} == {"Holds", "Fails"}
+    assert [told(verdict) for verdict in dv.check_many(claims())] == alone
+    turned = [told(verdict) for verdict in dv.check_many(reversed(claims()))]
+    assert turned == alone[::-1]
+    with ThreadPoolExecutor(2) as executor:
+        assert [told(v) for v in dv.check_many(claims(), executor=executor)] == alone
+        assert executor.submit(int).result() == 0, "it stays open"
+
+
+@pytest.mark.long
+def test_processes_say_the_same() -> None:
+    """Verdicts travel from other processes."""
+    alone = [told(dv.check(*claim)) for claim in claims()]
+    assert [told(verdict) for verdict in dv.check_many(claims(), jobs=2)] == alone
+
+
+def test_claims_are_taken_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of an endless generator, one piece is taken for the first verdict."""
+    monkeypatch.setattr("dpverify.checkers.many.PIECE", 3)
+    taken = 0
+
+    def endless() -> Iterator[tuple[dv.Channel, dv.PureDP]]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield channel(1, 2), dv.PureDP(eps=1)
+
+    verdicts = dv.check_many(endless())
+    assert next(verdicts).name == "holds"
+    assert taken == 3 < PIECE
+    verdicts.close()
+
+
+def test_what_cannot_be_asked_is_refused() -> None:
+    """With the number of the claim; nobody is asked where two are to do the work."""
+    with pytest.raises(dv.InputError, match="claim 1: the claim is 'pure'"):
+        list(dv.check_many([(channel(1, 2), dv.PureDP(eps=1)), (channel(1, 2), "pure")]))  # type: ignore[list-item]
+    with pytest.raises(dv.InputError, match="claim 0 is no pair"):
+        list(dv.check_many([channel(1, 2)]))  # type: ignore[list-item]
+    with pytest.raises(dv.InputError, match="give one of them"):
+        dv.check_many([], jobs=2, scheduler="tcp://nowhere:1")
+    with pytest.raises(dv.InputError, match="jobs is 0"):
+        dv.check_many([], jobs=0)
