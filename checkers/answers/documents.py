@@ -155,6 +155,18 @@ class Alignments:
 
 
 @dataclass(frozen=True)
+class StepAlignment:
+    """The alignment of a program by steps: for each state what `shifts` are elsewhere.
+
+    `thresholds`: by how much the threshold moves, for each box of moves.
+    """
+
+    table: tuple[Shift, ...]
+    thresholds: tuple[Fraction, ...]
+    steps: tuple[Mapping[str, tuple[tuple[str, ...], ...]], ...]
+
+
+@dataclass(frozen=True)
 class Multipliers:
     """For one path of a word: one for each condition, and one for each released value."""
 
@@ -260,7 +272,7 @@ class Details:
     """
 
     bound: Bound | None = None
-    certificate: Alignment | Alignments | None = None
+    certificate: Alignment | Alignments | StepAlignment | None = None
     norm: str | None = None
     supremum: bool = False
     approached_by: Approached | None = None
@@ -302,7 +314,7 @@ class Answer:
     attained_by: StatedPlace | None = None
     checked: Mapping[str, int | str] = field(default_factory=dict)
     bound: Bound | None = None
-    certificate: Alignment | Alignments | None = None
+    certificate: Alignment | Alignments | StepAlignment | None = None
     norm: str | None = None
     supremum: bool = False
     approached_by: Approached | None = None
