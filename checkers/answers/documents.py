@@ -210,7 +210,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Approached:
-    """A word along which a loss is approached that no input attains."""
+    """A word along which a loss is approached; no input is known that attains it."""
 
     inputs: tuple[str, str]
     word: str
@@ -289,8 +289,9 @@ class Answer:
     """One result: a verdict, or a measurement where `verdict` is absent.
 
     `given`: everything held fixed: parameters as texts; goal, prior or neighbours where they were
-    given. `tight`: the measured parameter by name. `supremum`: the tight value is attained nowhere;
-    it is approached where `approached_by` says. `norm`: of moves in an ℓ2 ball, what bounds it.
+    given. `tight`: the measured parameter by name. `supremum`: no inputs are known that attain the
+    tight value; it is approached where `approached_by` says. `norm`: of moves in an ℓ2 ball, what
+    bounds it.
     `exponent`: of a claim in symbols, the power of their sum, times which what is claimed minus
     what is needed has no negative coefficient; `at`: numbers for the symbols that refute it.
     `directions`: the value of each ordered pair of

@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 from typing import Any
 
 from dpverify.checkers.continuous.loops import MOST_STATES, SAME_FOR, loop_of
+from dpverify.checkers.continuous.program import eps_of
 from dpverify.defs.clock import Tick
 from dpverify.defs.continuous.concrete import Concrete, Difference, places_of
 from dpverify.defs.continuous.dice import Dice
-from dpverify.defs.continuous.trace import Family, trace, trace_family
+from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.stepwise import (
     ENTRIES,
@@ -156,7 +157,8 @@ def _compared(
     Raises: ProgramError at the first point at which it did not.
     """
     dice, visited = Dice(program.queries << 20 | program.words), set[tuple[int, str]]()
-    eps = Fraction(mechanism.parameters.get("eps", 1))
+    eps = eps_of(mechanism, program.symbolic)
+    given = {EPS: eps} if EPS in mechanism.parameters else {}
     with mechanism.examined():
         for point in range(POINTS):
             tick()
@@ -170,7 +172,7 @@ def _compared(
                 return walk.noises[place] if exact else float(walk.noises[place])
 
             try:
-                output = mechanism.run(queries)(Concrete(places, number, whole=False))
+                output = mechanism.run(queries, **given)(Concrete(places, number, whole=False))
             except Difference as difference:
                 raise ProgramError(
                     f"{mechanism.name}: it is not the run of its loop: it {difference}"
@@ -237,7 +239,8 @@ def _chosen(
         drawn = ConcreteRun()
         for noise in step.traced.noises:
             drawn.draw(noise, dice)
-        query = _query_inside(path.conditions, drawn.noises, threshold)
+        wished = Fraction(int(dice.uniform(-1, 1) * SPREAD * GRAIN), GRAIN)
+        query = _query_inside(path.conditions, drawn.noises, threshold, wished)
         if query is not None:
             walk.noises += drawn.noises
             walk.kinds += drawn.kinds
@@ -245,9 +248,9 @@ def _chosen(
 
 
 def _query_inside(
-    conditions: Sequence[Form], noises: Sequence[Fraction], threshold: Fraction
+    conditions: Sequence[Form], noises: Sequence[Fraction], threshold: Fraction, wished: Fraction
 ) -> Fraction | None:
-    """A query at which all conditions hold with a margin; None where there is none."""
+    """The query nearest to a wish at which all conditions hold with a margin; None without any."""
     low, high = -FAR, FAR
     for form in conditions:
         gaps = dict(form.shift.gaps)
@@ -260,9 +263,5 @@ def _query_inside(
             high = min(high, -rest / slope)
         elif rest < 0:
             return None
-    if low > high:
-        return None
-    for wished in (Fraction(0), Fraction(ceil(low * GRAIN), GRAIN)):
-        if low <= wished <= high:
-            return wished
-    return None
+    low, high = Fraction(ceil(low * GRAIN), GRAIN), Fraction(floor(high * GRAIN), GRAIN)
+    return None if low > high else max(low, min(high, wished))
