@@ -221,7 +221,7 @@ def concrete_run(program: Stepwise, dice: Dice, patience: int) -> ConcreteRun:
         if after.state is None:
             break
         state = after.state
-        if after.anew and len(walk.run) < program.queries:
+        if after.anew:  # after the last query too: a program need not know that it is the last
             threshold = walk.draw(program.threshold, dice)
     walk.queries += [Fraction(0)] * (program.queries - len(walk.queries))
     return walk

@@ -136,3 +136,10 @@ def test_concrete_runs_are_runs() -> None:
             assert beyond >= Fraction(1, 4) if word == "1" else beyond <= -Fraction(1, 4)
     assert {2, N} <= lengths
     assert len(lengths) > 8
+
+
+def test_a_threshold_after_the_last_query() -> None:
+    """It is drawn and compared with nothing; the program may do so."""
+    program = library_mechanism("B21").with_parameters(n=13, c=2)
+    for c in (1, 2, 3):
+        assert stepwise_of(program.with_parameters(c=c), _still) is not None
