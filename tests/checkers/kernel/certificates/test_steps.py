@@ -29,8 +29,9 @@ from dpverify.checkers.kernel.certificates.steps import (
 )
 from dpverify.checkers.kernel.outcome import Fault
 from dpverify.defs.continuous.trace import trace
-from dpverify.defs.documents.stepwise import Stepwise, written_run
-from dpverify.defs.documents.traced import substituted
+from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.stepwise import After, Step, Stepwise, written_run
+from dpverify.defs.documents.traced import Form, Noise, Path, Traced, substituted
 from dpverify.defs.errors import Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import Value
@@ -142,6 +143,31 @@ def test_a_threshold_that_is_drawn_anew_is_paid_anew(monkeypatch: pytest.MonkeyP
     (side,) = sides(relation("A", 3).boxes())
     costs = prices(steps, side, _moved(steps, F(1)))
     assert losses(steps, costs, F(1)) == [F(1, 2), 1, 1]
+
+
+def test_the_dearest_path_counts() -> None:
+    """Noise y chooses scale 8 or 2: an answer above costs 2/8 by one, 2/2 by the other."""
+
+    def form(noise: int, sign: int, **gaps: int) -> Form:
+        return Form(((noise, F(sign)),), Shift.of(0, **gaps))
+
+    above = [
+        Path((form(0, 1), form(1, 1, query=1, threshold=-1))),
+        Path((form(0, -1), form(2, 1, query=1, threshold=-1))),
+    ]
+    below = [
+        Path((form(0, 1), form(1, -1, query=-1, threshold=1))),
+        Path((form(0, -1), form(2, -1, query=-1, threshold=1))),
+    ]
+    noises = tuple(Noise("laplace", F(scale)) for scale in (1, 8, 2))
+    words = {"1": tuple(above), "0": tuple(below)}
+    step = Step(Traced(noises, words, True), {"1": After(None), "0": After(0)})
+    program = Stepwise(5, Noise("laplace", F(2)), (step,))
+    shift = Affine(F(1), ((1, F(-1)),))
+    moved = [{number: Shifted(shift, shift)} for number in (1, 2)]
+    side = sides(relation("A", 5).boxes())[0]
+    costs = prices(program, side, StepShifts(F(1), ({"1": moved, "0": [{}, {}]},)))
+    assert costs == [{"1": 1, "0": 0}]
 
 
 def test_forged_certificates(monkeypatch: pytest.MonkeyPatch) -> None:
