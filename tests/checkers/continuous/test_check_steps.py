@@ -84,7 +84,7 @@ def test_a_claim_above_the_loss_holds_with_any_delta() -> None:
 @pytest.mark.parametrize("definition", ["zcdp", "approx-dp"])
 def test_what_is_not_decided_of_very_many_runs(definition: str) -> None:
     """2^40 runs are not listed, so that nothing else may know."""
-    given = {"eps": 0} if definition == "approx-dp" else {}
+    given: dict[str, Any] = {"eps": 0} if definition == "approx-dp" else {}
     with pytest.raises(dv.Undecided, match="by steps is not decided"):
         dv.measure(_program("B25", 40), definition, all_inputs=True, **given)
 

@@ -39,7 +39,8 @@ def test_the_steps_of_sparse_vector() -> None:
         {"1": After(1), "0": After(0)}, {"1": After(2), "0": After(1)},
         {"1": After(None), "0": After(2)},
     ]  # fmt: skip
-    assert (program.queries, program.threshold.scale) == (N, 2)
+    assert program.queries == N
+    assert program.threshold.scale == 2
     assert compared == {"points": 40, "paths": 6, "visited": 6}
 
 
