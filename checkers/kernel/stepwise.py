@@ -98,6 +98,7 @@ class StepProgram(Program):
         noises, path = unrolled(self.stepwise, run)
         decay = read_decay(doc.member(place, "decay", dict), 1)
         _need(self.relation.contains(decay.move), "the steps are no moves of neighbours")
+        _need(not any(decay.move[len(run) :]), "entries move after the last word of the run")
         _need(not self.relation.of_records, "a walk leaves the inputs that records can have")
         step = tuple((x, x) for x in decay.move)
         rate = decay_rate(noises, (path,), self.entries, (step,), decay)
