@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from dpverify.defs.io import load_channel, load_scenario, write_channel
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.numbers import Loss, Real, Value, exp, ln, number_text, parse
+    from dpverify.defs.over_pairs.registry import over_pairs
     from dpverify.defs.programs import Draw, poisson_subsampled
     from dpverify.defs.programs.datasets import datasets
     from dpverify.defs.programs.mechanism import Mechanism, mechanism
@@ -119,6 +120,7 @@ if TYPE_CHECKING:
         "min_entropy_leakage",
         "number_text",
         "observe",
+        "over_pairs",
         "parse",
         "poisson_subsampled",
         "posterior_bayes_vulnerability",
@@ -179,6 +181,7 @@ _HOMES = {
         "shannon_leakage",
     ),
     "dpverify.defs.programs": ("Draw", "Mechanism", "mechanism", "poisson_subsampled"),
+    "dpverify.defs.over_pairs.registry": ("over_pairs",),
     "dpverify.defs.relations.registry": ("relation",),
     "dpverify.defs.target": ("program",),
     "dpverify.proofs.atlas.table": ("atlas",),

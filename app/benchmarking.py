@@ -119,7 +119,7 @@ def answered(
             elif "undecided" in answer:
                 yield left[k], {"row": _unknown(name, *answer["undecided"])}
             elif "fault" in answer:
-                raise InputError(answer["fault"])
+                raise InputError.elsewhere(answer["fault"], answer["rule"])
             else:
                 yield left[k], answer
 

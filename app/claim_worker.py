@@ -23,7 +23,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     try:
         return decide(job)
     except InputError as error:
-        return {"fault": str(error)}
+        return {"fault": str(error), "rule": error.rule}
     except Undecided as stop:
         return {"undecided": [stop.code, stop.text]}
 

@@ -65,6 +65,8 @@ Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpve
 """
 MOST_DIGITS = 100_000
 """Digits of an int that is read or printed: it takes a tenth of a second."""
+COMMAND_LINE, SYSTEM = "DP-E09", "DP-E10"
+"""The rules that the command line and the system it runs on have; errors bring their own."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -144,7 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _discard_output()
     if lost is not None and status == ExitStatus.DONE and lost.getvalue():
         # Whoever reads the status alone must not take it for a report that is there.
-        status = _complain("standard output is closed: the report is lost; give --out PATH")
+        status = _complain("standard output is closed: the report is lost; give --out PATH", SYSTEM)
     try:
         governing.finish(int(status))
     except KeyboardInterrupt:  # between the answer and its status; it comes once
@@ -169,7 +171,7 @@ def _run(arguments: list[str]) -> int:
     except (click.exceptions.Abort, KeyboardInterrupt):
         return ExitStatus.INTERRUPTED
     except click.ClickException as error:
-        return _complain(_usage_message(error))
+        return _complain(_usage_message(error), COMMAND_LINE)
     except BrokenPipeError:
         _discard_output()
         return ExitStatus.DONE
@@ -196,12 +198,12 @@ def _status_of(error: Exception) -> ExitStatus:
     from dpverify.defs.errors import InputError, Undecided
 
     if isinstance(error, InputError):
-        return _complain(str(error))
+        return _complain(str(error), error.rule)
     if isinstance(error, Undecided):
         _complain(f"unknown ({error.code}): {error.text}")
         return ExitStatus.UNKNOWN
     if isinstance(error, OSError):
-        return _complain(_refused(error))
+        return _complain(_refused(error), SYSTEM)
     return _internal_error(error)
 
 
@@ -212,12 +214,13 @@ def _refused(error: OSError) -> str:
     return f"the system refused{what}: {reason}; check the path, the current folder and the disk"
 
 
-def _complain(message: str) -> ExitStatus:
+def _complain(message: str, rule: str | None = None) -> ExitStatus:
+    """Write the one line of an error, which ends with the code of the rule that is broken."""
     from dpverify.defs.numbers.errors import one_line
     from dpverify.reports.escape import visible
 
     governing.delivering()  # no limit ends the run between this line and its status
-    text = visible(one_line(message))
+    text = visible(one_line(message)) + (f" [{rule}]" if rule is not None else "")
     with contextlib.suppress(BrokenPipeError):
         click.echo(f"dpverify: {text}", err=True)
     return ExitStatus.BAD_INPUT

@@ -73,12 +73,13 @@ def counterexamples(ctx: click.Context, param: click.Parameter, incomplete: str)
 
 def explained(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Whatever `dpverify explain` knows."""
+    from dpverify.app.error_rules import RULES
     from dpverify.defs.mechanisms import names
 
     return [
         *definitions(ctx, param, incomplete),
         *counterexamples(ctx, param, incomplete),
-        *_starting((*_claims(), *names()), incomplete),
+        *_starting((*_claims(), *names(), *RULES), incomplete),
     ]
 
 

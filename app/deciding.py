@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
+from dpverify.app import governing
 from dpverify.app.subjects import Job, load_subject, program_of, real_code
 from dpverify.defs.definitions import registry
 from dpverify.defs.definitions.registry import definition_class
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from dpverify.defs.symbolic.family import Family
     from dpverify.defs.target import Target
 
+SPARE = 1.0
+"""Seconds beyond those for advice before the run is killed: the answer is known by then."""
 RESTATED = ("neighbours", "prior", "distance")
 
 
@@ -44,7 +47,8 @@ def decide(
     claim = _claim(job)
     subject = _subject(job, channel)
     from dpverify.checkers.decide import check
-    from dpverify.checkers.verdict import Result
+    from dpverify.checkers.verdict import Result, Unknown
+    from dpverify.defs.target import Target
 
     verdict = check(
         subject,
@@ -55,6 +59,17 @@ def decide(
         all_inputs=job.all_inputs,
         eps_range=job.eps_range,
     )
+    seconds = job.advice if job.eps_range is None else None
+    if seconds and isinstance(verdict, Unknown) and isinstance(subject, Target):
+        from dpverify.checkers.next_questions.advising import advised
+
+        # What is tried has time of its own; the answer is there, and is not lost with it.
+        governing.deadline(seconds + SPARE)
+        verdict = advised(
+            verdict, subject, cast("Definition", claim), check,
+            seconds=seconds, time_limit=job.time_limit, seed=job.seed or 0,
+            all_inputs=job.all_inputs,
+        )  # fmt: skip
     return verdict.to_dict(brief=brief) if isinstance(verdict, Result) else verdict.to_dict()
 
 

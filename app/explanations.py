@@ -12,6 +12,7 @@ from dpverify.checkers.answers.lists import (
     ExplainedClaim,
     ExplainedCounterexample,
     ExplainedDefinition,
+    ExplainedError,
 )
 from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.defs.errors import UsageError
@@ -38,6 +39,8 @@ def explanation(name: str) -> Result:
     """
     if name in DEFINITIONS:
         return _definition(name)
+    if name.upper().startswith("DP-E"):
+        return _error(name.upper())
     if name in COUNTEREXAMPLES:
         return _counterexample(name)
     claims = _claims()
@@ -115,6 +118,27 @@ def _option(parameter: Parameter) -> str:
     return f"{parameter.option} {parameter.metavar}"
 
 
+def _error(code_of_rule: str) -> Result:
+    """Explain the rule that an error breaks."""
+    from dpverify.app.error_rules import RULES
+
+    if code_of_rule not in RULES:
+        known = f"{min(RULES)} to {max(RULES)}"
+        raise UsageError(f"there is no error {shown(code_of_rule)}; the codes are {known}")
+    rule = RULES[code_of_rule]
+    explained = ExplainedError(
+        EXPLANATION, "error", code_of_rule, rule.title, rule.rule, rule.mend, rule.command
+    )
+    blocks: tuple[Block, ...] = (
+        paragraph(sentence(rule.title), label="Rule"),
+        paragraph(sentence(rule.rule), label="Meaning"),
+        paragraph(sentence(rule.mend), label="To do"),
+        paragraph("a command that breaks it", label="Example"),
+        Display((rule.command, f"dpverify: {rule.line} … [{code_of_rule}]"), "sh"),
+    )
+    return explanation_result(explained, blocks)
+
+
 def _counterexample(name: str) -> Result:
     named = COUNTEREXAMPLES[name]
     return _refuting(name, named.refutes, named.source, dict(named.options))
@@ -165,5 +189,6 @@ def _essay(entry: Entry) -> Iterator[Block]:
 
 def explanation_result(explained: Explanation, blocks: Sequence[Block]) -> Result:
     """An explanation in every form, under the name of what it explains."""
-    title = (code(explained.name), f", a {explained.kind}")
+    article = "an" if explained.kind == "error" else "a"
+    title = (code(explained.name), f", {article} {explained.kind}")
     return Result(lambda: Report(title, tuple(blocks)), lambda: encode(explained))

@@ -93,7 +93,7 @@ def key_of_claim(number: int, claim: ListedClaim, common: Common) -> str:
 
 def _sound(document: dict[str, Any]) -> dict[str, Any]:
     if "fault" in document:
-        raise InputError(document["fault"])
+        raise InputError.elsewhere(document["fault"], document["rule"])
     return document
 
 

@@ -36,6 +36,8 @@ GRACE = 0.3
 say more than that time was up."""
 PATIENCE = {False: 1.0, True: 20.0}
 """Seconds that the child has to end after a signal: a durable run has a partial report to write."""
+TOLD = 3.0
+"""Seconds after which a person at a terminal is told how long a run has taken, and may take."""
 LOOK = 0.1
 """Seconds between two looks at memory."""
 MOST_NOTED = 4096
@@ -48,12 +50,13 @@ class Limits:
     """What one run may use up: seconds (None for no limit as a whole), megabytes of each process.
 
     A `durable` run keeps a journal and limits each piece of its work by itself; after a signal it
-    has time to write what it has.
+    has time to write what it has. One that is `quiet` says nothing while it goes on.
     """
 
     seconds: float | None = SECONDS
     megabytes: int = MEGABYTES
     durable: bool = False
+    quiet: bool = False
 
 
 class _Here:
@@ -226,6 +229,10 @@ class _Watch:
         self.ended_by: tuple[str, str] | None = None
         self.signals: list[int] = []
         self.seconds, self.end = limits.seconds, _after(limits.seconds)
+        self.started = time.monotonic()
+        self.told = limits.durable or limits.quiet or not _on_terminal()
+        """Whether nothing is to be said of the time: to a pipe, or where a bar is drawn."""
+        self.line = ""
         for number in FORWARDED:
             signal.signal(number, self._forward)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, FORWARDED)
@@ -233,6 +240,7 @@ class _Watch:
     def status(self) -> int:
         """Wait, sweep up, and say how it ended."""
         self._wait()
+        self._untell()
         _, status, used = os.wait4(self.child, 0)
         if _has_children():
             kill_descendants(self.child)
@@ -254,6 +262,7 @@ class _Watch:
     def _wait(self) -> None:
         received = bytearray()
         while True:
+            self._tell()
             if select.select([self.pipe], [], [], self._pause())[0]:
                 part = os.read(self.pipe, 4096)
                 if not part:
@@ -268,6 +277,23 @@ class _Watch:
                 self.ended_by = None  # it has just said that it is about to answer
                 self._take_all(received)
                 os.kill(self.child, signal.SIGCONT)
+
+    def _tell(self) -> None:
+        """Write how long the run has taken, and how long it may take, on a line of its own."""
+        taken = time.monotonic() - self.started
+        if self.told or taken < TOLD:
+            return
+        line = elapsed_text(taken, None if self.end is None else self.end - GRACE - self.started)
+        if line != self.line:
+            # The cursor goes back, so that whatever is written next takes the place of this line.
+            _write_error(f"\r{line}\r")
+            self.line = line
+
+    def _untell(self) -> None:
+        """Take that line away; nothing of the kind is written from here on."""
+        if self.line:
+            _write_error(f"\r{' ' * len(self.line)}\r")
+        self.told, self.line = True, ""
 
     def _pause(self) -> float:
         return LOOK if self.end is None else max(0.0, min(LOOK, self.end - time.monotonic()))
@@ -290,6 +316,8 @@ class _Watch:
             # All that is left to it is to end, which takes a moment where memory is large.
             self.said, self.end = int(rest), None
         elif not self.signals:
+            if word == "delivers":
+                self._untell()
             self.delivers = self.delivers or word == "delivers"
             self.seconds = float(rest) if word == "limit" else None
             self.end = _after(self.seconds)
@@ -355,6 +383,29 @@ def resident(pid: int) -> int:
             for children in (place / "task").glob("*/children"):
                 stack += map(int, children.read_text("ascii").split())
     return total
+
+
+def elapsed_text(taken: float, limit: float | None) -> str:
+    """How long a run has taken; the limit is all that is known of its end.
+
+    >>> elapsed_text(75.2, 600.0)
+    'dpverify: 1:15, at most 10:00'
+    """
+    clock = [f"{t // 60}:{t % 60:02}" for t in (int(taken), round(limit or 0))]
+    return f"dpverify: {clock[0]}" + (f", at most {clock[1]}" if limit is not None else "")
+
+
+def _on_terminal() -> bool:
+    try:
+        return sys.stderr is not None and sys.stderr.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def _write_error(text: str) -> None:
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
 
 def _after(seconds: float | None) -> float | None:

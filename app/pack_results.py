@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dpverify.app.journal import digest_of_files
-from dpverify.defs.errors import InputError, SchemaError
+from dpverify.defs.errors import SchemaError
 from dpverify.defs.io import read_regular_file
 from dpverify.defs.validate import shown_path
 from dpverify.replaying import replay
@@ -32,14 +32,14 @@ def key_of_result(path: str) -> str:
 def rechecked(asked: Mapping[int, str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """For each statement with a saved result this, which the kernel has just accepted.
 
-    Raises: InputError for what is no result of a claim, or what the kernel does not accept.
+    Raises: SchemaError for what is no result of a claim, or what the kernel does not accept.
     """
     for number, path in asked.items():
         text = read_regular_file(path, MAX_BYTES).decode("utf-8", "replace")
         outcome = replay(text)
         if outcome.status != "accepted":
-            raise InputError(f"{shown_path(path)} is {outcome.status}: {outcome.text}")
+            raise SchemaError(f"{shown_path(path)} is {outcome.status}: {outcome.text}")
         document: dict[str, Any] = json.loads(text)
         if document.get("verdict") not in VERDICTS:
-            raise InputError(f"{shown_path(path)} is no result of a claim; save that of a check")
+            raise SchemaError(f"{shown_path(path)} is no result of a claim; save that of a check")
         yield number, document

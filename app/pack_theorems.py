@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from dpverify.app.journal import digest_of_files
-from dpverify.defs.errors import InputError, SchemaError, Undecided
+from dpverify.defs.errors import SchemaError, Undecided, UsageError
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def proved(
     """For each statement with theorems: it holds if the proof kernel accepts all proofs now.
 
     Args: seconds that the search for the proof of one entry of a file may take.
-    Raises: InputError for an entry that does not exist.
+    Raises: UsageError for an entry that does not exist.
     """
     memory: dict[Theorem, dict[str, Any]] = {}
     for number, theorems in asked.items():
@@ -78,7 +78,7 @@ def _proof(theorem: Theorem, seconds: float) -> dict[str, Any]:
     claimed = entry(theorem.id)
     document, outcome = stored(claimed), checked_proof(claimed)
     if document is None or outcome is None:
-        raise InputError(f"{theorem.id} has no stored proof; see: dpverify list claims")
+        raise UsageError(f"{theorem.id} has no stored proof; see: dpverify list claims")
     if outcome.status != "accepted":  # pragma: no cover  # the library's proofs are accepted
         raise Undecided("unsupported", f"the proof of {theorem.id} is {outcome.status}")
     return document

@@ -330,7 +330,8 @@ def _programs(
     claims = [claim for _, claim in pairs]
     for k, document in decided_claims(claims, {}, common):
         if "fault" in document:
-            raise InputError(f"{lines[pairs[k][0]].id}: {document['fault']}")
+            text = f"{lines[pairs[k][0]].id}: {document['fault']}"
+            raise InputError.elsewhere(text, document["rule"])
         yield pairs[k][0], document
 
 

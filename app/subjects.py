@@ -41,6 +41,7 @@ class Job:
     eps_range: str | None = None
     all_inputs: bool | None = None
     as_run: RealCode | None = None
+    advice: float | None = None
 
     @property
     def shown(self) -> str:

@@ -10,8 +10,10 @@ local cluster, one after the other, three times; the sampler is plain Python, so
 takes the time, 20 seconds and more. CPU seconds beside, of two workers those of the busier one:
 their ratio is what the clock says where two cores do nothing else. *Client* is CPU seconds of this
 process, the scheduler's too; *outside* is what the clock says beyond the busier worker's CPU
-seconds: waiting, choosing events, merging, and what other programs took. Then the same for smaller
-batches: how many of them a second the client can merge.
+seconds: waiting, choosing events, merging, and what other programs took. *Plain* is what this
+machine gives at most: the sampler alone in one process, beside two processes with half of the
+samples each, that nobody coordinates. Then the same for smaller batches: how many of them a second
+the client can merge.
 """
 
 from __future__ import annotations
@@ -143,6 +145,26 @@ def memory() -> None:
         print(f"{draws:>12,}{done.stdout.strip():>22}", flush=True)
 
 
+PLAIN = """
+from benchmarks.audit_scale import slow
+for place in (0, 1):
+    slow(place, 0, {draws})
+"""
+
+
+def plain(processes: int, draws: int) -> float:
+    """Seconds by the clock of the sampler alone, its samples divided among so many processes."""
+    code = PLAIN.format(draws=draws // processes)
+    start = perf_counter()
+    running = [
+        subprocess.Popen([sys.executable, "-c", code], cwd=Path(__file__).parents[1])  # noqa: S603  our own program
+        for _ in range(processes)
+    ]
+    for process in running:
+        process.wait()
+    return perf_counter() - start
+
+
 def workers(draws: int = 2_000_000) -> None:
     """The third table."""
     try:
@@ -151,8 +173,8 @@ def workers(draws: int = 2_000_000) -> None:
         print("\ndask.distributed is not installed: no workers")
         return
     print(f"\n{'round':>6}{'one process, s':>24}{'two workers, s':>24}{'ratio':>14}"
-          f"{'client':>8}{'outside':>9}  same answer")  # fmt: skip
-    ratios = []
+          f"{'client':>8}{'outside':>9}{'plain':>7}  same answer")  # fmt: skip
+    ratios, limits = [], []
     with (
         LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         Client(cluster, set_as_default=False) as client,
@@ -166,13 +188,14 @@ def workers(draws: int = 2_000_000) -> None:
             second, both, busiest, mine = two.audit(draws=draws)
             same = first.document["tests"] == second.document["tests"]
             ratios.append(one / both)
+            limits.append(plain(1, draws) / plain(2, draws))
             print(
                 f"{number:>6}{one:>12.1f} ({one_cpu:>5.1f} CPU){both:>12.1f} ({busiest:>5.1f} CPU)"
                 f"{one / both:>6.2f} ({one_cpu / busiest:.2f}){mine:>8.2f}{both - busiest:>9.2f}"
-                f"  {'yes' if same else 'NO'}",
+                f"{limits[-1]:>7.2f}  {'yes' if same else 'NO'}",
                 flush=True,
             )
-        print(f"median ratio by the clock {median(ratios):.2f}")
+        print(f"median by the clock {median(ratios):.2f}; of plain processes {median(limits):.2f}")
         sizes(two)
 
 

@@ -43,6 +43,7 @@ def check(
     source: str | None = None,
     all_inputs: bool | None = None,
     eps_range: None = None,
+    advice: float | None = None,
 ) -> Verdict: ...
 
 
@@ -56,6 +57,7 @@ def check(
     source: str | None = None,
     all_inputs: bool | None = None,
     eps_range: str | None,
+    advice: float | None = None,
 ) -> Verdict | RangeVerdict: ...
 
 
@@ -68,6 +70,7 @@ def check(
     source: str | None = None,
     all_inputs: bool | None = None,
     eps_range: str | None = None,
+    advice: float | None = None,
 ) -> Verdict | RangeVerdict:
     """Decide one claim about a channel or a scenario.
 
@@ -79,12 +82,13 @@ def check(
         seed: recorded with the run.
         source: where the channel came from, for the result.
         all_inputs: all inputs, those listed being examples; None: where a program states `moves`.
-        eps_range: "all", or "LO..HI": every ε of this range. The subject is then a program that
-            leaves its parameter eps open, or a Family; the claim is a FamilyClaim.
+        eps_range: "all", or "LO..HI": every ε of it. The subject is then a program that leaves its
+            parameter eps open, or a Family; the claim is a FamilyClaim.
+        advice: seconds in which changes of a program are tried where the answer is Unknown.
 
     Returns:
         Holds or Fails, with the tight value of the last parameter at the given others; or Unknown
-        with the reason, where time ran out or enclosures do not separate.
+        with the reason, and with `reason.advice`, a change that was tried and helps.
 
     Raises:
         InputError: no channel or claim, or one that says nothing about it.
@@ -101,9 +105,7 @@ def check(
             return _check_symbols(subject, definition, time_limit, seed, source, all_inputs)
         case "range":
             refuse_two_scopes(all_inputs=all_inputs, eps_range=eps_range)
-            return _check_range(
-                subject, definition, cast("str", eps_range), time_limit, seed, source
-            )
+            return _check_range(subject, definition, str(eps_range), time_limit, seed, source)
         case "scenario":
             from dpverify.checkers.knowledge.decide import check_scenario
 
@@ -111,8 +113,8 @@ def check(
                 subject, definition, time_limit=time_limit, seed=seed, source=source
             )
         case "program":
-            program = cast("Mechanism | Target", subject)
-            return _check_program(program, _claim(definition), time_limit, seed, source, all_inputs)
+            asked = cast("Mechanism | Target", subject), _claim(definition)
+            return _with_advice(*asked, time_limit, seed, source, all_inputs, advice)
         case "channel":
             claim, about = _claim(definition), subject_of(subject, source)
             _only_programs(all_inputs)
@@ -205,6 +207,27 @@ def measure(
             return measure_subject(about, definition, given, time_limit=time_limit, seed=seed)
         case _:
             assert_never(kind)
+
+
+def _with_advice(
+    subject: Mechanism | Target,
+    claim: Definition,
+    time_limit: float | None,
+    seed: int,
+    source: str | None,
+    all_inputs: bool | None,
+    seconds: float | None,
+) -> Verdict:
+    """The verdict about a program; where it is unknown, with what was advised in some seconds."""
+    verdict = _check_program(subject, claim, time_limit, seed, source, all_inputs)
+    if seconds is None:
+        return verdict
+    from dpverify.checkers.next_questions.advising import advised
+
+    return advised(
+        verdict, subject, claim, check,
+        seconds=seconds, time_limit=time_limit, seed=seed, all_inputs=all_inputs,
+    )  # fmt: skip
 
 
 def _check_program(

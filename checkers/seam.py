@@ -23,7 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from dpverify.defs.errors import Undecided, UsageError
 
@@ -35,6 +35,18 @@ AHEAD: Final = 2
 """Pieces a worker that are under way or wait at the same time."""
 SECONDS: Final = "10s"
 """How long a scheduler may take to answer."""
+PATIENCE: Final = 10.0
+"""Seconds without an answer after which it is asked whether there are workers at all."""
+LONELY: Final = 6
+"""How often in a row there may be none: workers that are started again get a minute."""
+
+
+@runtime_checkable
+class Countable(Protocol):
+    """An executor that can lose its workers without a word, and can be asked."""
+
+    def has_workers(self) -> bool:
+        """Whether there are any at this moment."""
 
 
 class Here(Executor):
@@ -124,7 +136,7 @@ class _Run(Generic[P, T]):
                 self._submit(number, piece)
             if not self._under_way:
                 return {}
-            done = wait(self._under_way, return_when=FIRST_COMPLETED).done
+            done = self._wait()
             deaths = {future: death for future in done if (death := _death(future)) is not None}
             futures = {self._under_way.pop(future)[0]: future for future in done - deaths.keys()}
             if futures:
@@ -133,6 +145,17 @@ class _Run(Generic[P, T]):
                 self._begin_anew(next(iter(deaths.values())))
             if futures:
                 return dict(sorted(futures.items()))
+
+    def _wait(self) -> set[Future[T]]:
+        """What is finished first. A scheduler keeps work that nobody can do, so it is asked."""
+        alone = 0
+        while not (done := wait(self._under_way, PATIENCE, FIRST_COMPLETED).done):
+            alone = 0 if _has_workers(self._executor) else alone + 1
+            if alone == LONELY:
+                raise Undecided(
+                    "crash", f"the scheduler has had no workers for {LONELY * PATIENCE:g} seconds"
+                )
+        return done
 
     def close(self) -> None:
         """Give up what is under way."""
@@ -194,6 +217,15 @@ class _Lent(Executor):
         """As that executor does."""
         return self._executor.submit(fn, *args, **kwargs)
 
+    def has_workers(self) -> bool:
+        """As that executor says."""
+        return _has_workers(self._executor)
+
+
+def _has_workers(executor: Executor) -> bool:
+    """Whether anybody is there to do the work; an executor that cannot tell has its workers."""
+    return executor.has_workers() if isinstance(executor, Countable) else True
+
 
 def _death(future: Future[Any]) -> BaseException | None:
     """What a finished future says of a worker that died; None where it is about the work."""
@@ -251,6 +283,12 @@ class _Connected(Executor):
         future: Future[T] = Future()
         there.add_done_callback(lambda done: _hand_on(done, future))
         return future
+
+    def has_workers(self) -> bool:
+        """Whether the scheduler has any at this moment; where it is gone, its futures say so."""
+        with suppress(OSError, TimeoutError):
+            return bool(self._client.nthreads())
+        return True
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Close the connection; what is still under way there is forgotten."""

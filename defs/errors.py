@@ -36,26 +36,40 @@ __all__ = [
 class ChannelError(InputError):
     """A matrix, its labels or its neighbours do not make a channel."""
 
+    rule = "DP-E02"
+
 
 class DomainError(InputError):
     """A parameter lies outside the range where the definition is defined."""
+
+    rule = "DP-E03"
 
 
 class SchemaError(InputError):
     """A document has the wrong schema, version, keys or types."""
 
+    rule = "DP-E04"
+
 
 class EmptyQuestion(ChannelError, SchemaError):
     """A question about nothing: no pair of neighbours, no output, a file without claims."""
+
+    rule = "DP-E05"
 
 
 class FileError(InputError):
     """A file cannot be read or written as asked."""
 
+    rule = "DP-E06"
+
 
 class ProgramError(InputError):
     """A program raises, or is not a function of its input and what it draws."""
 
+    rule = "DP-E07"
+
 
 class UsageError(InputError):
     """A command, option, definition or name does not exist or is used wrongly."""
+
+    rule = "DP-E08"

@@ -22,6 +22,7 @@ from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.places import absolute, is_file, is_there
 from dpverify.defs.programs.guards import STATE, guarded
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.source_files import spec_of
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
 if TYPE_CHECKING:
@@ -94,6 +95,7 @@ class Target:
     """Where a program is (`place`), what it is called, and its parameters as texts.
 
     `as_run`: how a function that is no `@mechanism` is checked as it is; None for a mechanism.
+    `source`: a text that is taken in place of that of its file, as where an edit is tried.
     """
 
     kind: Kind
@@ -101,6 +103,7 @@ class Target:
     name: str
     settings: tuple[tuple[str, str], ...] = ()
     as_run: RealCode | None = None
+    source: str | None = None
 
     @property
     def text(self) -> str:
@@ -261,7 +264,9 @@ def _loaded(target: Target) -> ModuleType:
     own = Path(target.place).stem if target.kind == "file" else target.place.partition(".")[0]
     with _guards(target, own):
         try:
-            return _from_file(target.place) if target.kind == "file" else _module(target.place)
+            if target.kind == "module":
+                return _module(target.place)
+            return _from_file(target.place, target.source)
         finally:
             if STATE.trouble is not None:
                 raise ProgramError(
@@ -301,11 +306,12 @@ def _settings(tail: str, text: str) -> tuple[tuple[str, str], ...]:
     return tuple(settings.items())
 
 
-def _from_file(place: str) -> ModuleType:
+def _from_file(place: str, source: str | None = None) -> ModuleType:
+    """Run a file, or another text in its place."""
     path = Path(place)
     if not is_file(path):
         raise FileError(f"there is no file {shown_path(place)}; give a Python file with a program")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+    spec = spec_of(path.stem, place, source)
     if spec is None or spec.loader is None:
         raise FileError(f"{shown_path(place)} cannot be read as Python")
     module = importlib.util.module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""A hypothesis strategy for the instances of a statement, written so that hypotheses are met often.
+"""The generator of a statement's instances, written so that hypotheses are met often.
 
 Three ways are mixed: channels at random with the parameters drawn apart; channels at random with
 each hypothesis given its tight parameter (a tie at the boundary); channels that are private by
@@ -10,9 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from hypothesis import strategies as st
-
-from dpverify.checkers import strategies
+from dpverify.checkers.generators import rows
+from dpverify.checkers.generators.generator import (
+    Draw,
+    Generator,
+    booleans,
+    composed,
+    elements,
+    integers,
+)
+from dpverify.checkers.generators.numbers import losses, probabilities, rational_odds
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Loss, Number, Value
 from dpverify.proofs.algebras import ExactAlgebra
@@ -23,22 +30,30 @@ from dpverify.proofs.labels import OutputsOf, Shape
 from dpverify.proofs.layout import Place, copies, places
 from dpverify.proofs.statement import Channels, Claim, Numbers, Property, Statement
 
-ORDERS: st.SearchStrategy[Number] = st.sampled_from([Value(2), Value(3), Value(4)])
-COUNTS: st.SearchStrategy[Number] = st.sampled_from([Value(1), Value(2), Value(3)])
-SHARES: st.SearchStrategy[Number] = strategies.probabilities().map(Value)
+ORDERS: Generator[Number] = elements([Value(2), Value(3), Value(4)])
+COUNTS: Generator[Number] = elements([Value(1), Value(2), Value(3)])
+SHARES: Generator[Number] = probabilities().map(Value)
+_TRUTHS = booleans()
+_SELDOM = integers(0, 3)
 
 
-@st.composite
-def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
+def instances(statement: Statement, shape: Shape) -> Generator[Instance]:
     """Instances of a statement at one shape."""
+    return _instances(statement, shape, places(statement, shape))
+
+
+@composed
+def _instances(
+    draw: Draw, statement: Statement, shape: Shape, where: Mapping[str, Place]
+) -> Instance:
     parameters: Numbers = {
         name: draw(_parameters(kind)) for name, kind in statement.parameters.items()
     }
-    tight = draw(st.booleans())
-    private = not tight and draw(st.booleans())
+    tight = draw(_TRUTHS)
+    private = not tight and draw(_TRUTHS)
     channels: Channels = {
         name: _channel(draw, statement, shape, name, place, parameters, private=private)
-        for name, place in places(statement, shape).items()
+        for name, place in where.items()
     }
     if private:
         parameters = settled(statement.hypotheses, parameters)
@@ -47,16 +62,16 @@ def instances(draw: st.DrawFn, statement: Statement, shape: Shape) -> Instance:
         for hypothesis in statement.hypotheses
         if isinstance(hypothesis, Property) and hypothesis.met
     ]
-    seldom = draw(st.integers(0, 3)) == 0 if meeting else True
+    seldom = draw(_SELDOM) == 0 if meeting else True
     for met in () if seldom else meeting:
         channels, parameters = met(channels, parameters)
     instance = Instance(statement, shape, channels, parameters)
     return retuned(instance) if tight else instance
 
 
-def _parameters(kind: str) -> st.SearchStrategy[Number]:
+def _parameters(kind: str) -> Generator[Number]:
     if kind == "loss":
-        return strategies.losses()
+        return losses()
     if kind == "order":
         return ORDERS
     if kind == "count":
@@ -65,7 +80,7 @@ def _parameters(kind: str) -> st.SearchStrategy[Number]:
 
 
 def _channel(
-    draw: st.DrawFn,
+    draw: Draw,
     statement: Statement,
     shape: Shape,
     name: str,
@@ -82,14 +97,14 @@ def _channel(
     fixed = claim is not None and not any(map(names, claim.given.values()))
     bounds = _bounds(claim, shape, parameters) if private or fixed else None
     if bounds is not None and place.neighbours != "all":
-        rows = draw(strategies.related_rows(m, _near(place), *bounds))
+        entries = draw(rows.related_rows(m, _near(place), *bounds))
     elif bounds is not None:
-        rows = draw(strategies.private_rows(n, m, *bounds))
+        entries = draw(rows.private_rows(n, m, *bounds))
     elif isinstance(getattr(statement.objects.get(name), "inputs", None), OutputsOf):
-        rows = draw(strategies.kernel_rows(n, m))
+        entries = draw(rows.kernel_rows(n, m))
     else:
-        rows = draw(strategies.matrices(n, m))
-    return Channel(place.inputs, place.outputs, rows, place.neighbours)
+        entries = draw(rows.matrices(n, m))
+    return Channel(place.inputs, place.outputs, entries, place.neighbours)
 
 
 def _near(place: Place) -> tuple[tuple[int, ...], ...]:
@@ -112,7 +127,7 @@ def _bounds(
         return None
     known = isinstance(delta, Value) and delta.is_rational and delta <= 1
     fraction = delta.as_fraction() if isinstance(delta, Value) and known else Fraction(0)
-    return strategies.rational_odds(eps), fraction
+    return rational_odds(eps), fraction
 
 
 def _hypothesis(statement: Statement, name: str) -> Claim | None:

@@ -14,6 +14,7 @@ from types import ModuleType
 from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, UsageError
 from dpverify.defs.places import is_file
+from dpverify.defs.source_files import spec_of
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 from dpverify.proofs import entries as folder
 from dpverify.proofs.entry import Entry
@@ -51,7 +52,7 @@ def entries_in(path: str) -> tuple[Entry, ...]:
             f"{shown_path(path)} is no file; give the path of a Python file that defines ENTRIES"
         )
     name = f"dpverify_claims_{Path(path).stem}"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = spec_of(name, path)
     if spec is None or spec.loader is None:
         raise FileError(f"{path} is no Python file; its name must end in .py")
     module = importlib.util.module_from_spec(spec)

@@ -19,9 +19,24 @@ from dpverify.reports.model import (
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from dpverify.checkers.answers.lists import AtlasArrow, AtlasCell, AtlasListing
+    from dpverify.checkers.answers.lists import (
+        AtlasArrow,
+        AtlasCell,
+        AtlasListing,
+        AtlasPrinted,
+    )
 
 STYLES: Final[Mapping[str, Style]] = {"yes": "good", "no": "bad", "open": "open"}
+HOW: Final[Mapping[str, Style]] = {
+    "agrees": "good",
+    "sharper": "good",
+    "settled": "good",
+    "settled at an instance": "good",
+    "other parameters": "bad",
+    "disagrees": "bad",
+    "open": "open",
+    "not compared": "open",
+}
 SHORT: Final[Mapping[str, str]] = {
     "post-processing": "post-proc.",
     "convexity": "convex",
@@ -35,9 +50,20 @@ SHORT: Final[Mapping[str, str]] = {
 WEAK: Final = ("tested", "computed", "bounded")
 
 
-def atlas_report(atlas: AtlasListing, *, details: bool, arrows: bool) -> Report:
-    """Return the atlas as a table; `details`: a line for each cell; `arrows`: all of them too."""
+def atlas_report(
+    atlas: AtlasListing, *, details: bool, arrows: bool, printed: bool = False
+) -> Report:
+    """Return the atlas as a table.
+
+    Args: details a line for each cell; arrows all of them too; printed the literature's table
+        instead, with what was computed beside it.
+    """
     blocks: list[Block] = [paragraph(counted(atlas.counts))]
+    if atlas.printed:
+        blocks.append(paragraph(compared(atlas.counts)))
+    if printed:
+        blocks.append(_printed(atlas.printed))
+        return Report(("The atlas beside the printed table",), tuple(blocks), 150)
     if details:
         blocks.append(_cells(atlas.cells))
     elif atlas.cells:
@@ -56,11 +82,45 @@ def counted(counts: Mapping[str, int]) -> str:
     return (
         f"{counts['definitions']} definitions, of which {counts['definitions_that_combine']}"
         f" combine two dimensions; {counts['cells']} cells: {counts['cells_yes']} yes,"
-        f" {counts['cells_no']} no, {counts['cells_open']} open"
-        f" ({counts['cells_derived']} derived);"
+        f" {counts['cells_no']} no, {counts['cells_open']} open, which is"
+        f" {_share(counts['cells_open'], counts['cells'])} ({counts['cells_derived']} derived,"
+        f" {counts['cells_proved_or_refuted']} with a proof or a witness);"
         f" {counts['arrows']} arrows: {counts['arrows_stated']} stated,"
         f" {counts['arrows_by_steps']} by steps, {counts['arrows_chained']} chained;"
-        f" {counts['arrows_refuted']} of them refuted. A word in brackets is a grade below proved."
+        f" {counts['arrows_refuted']} of them refuted, {counts['arrows_attained']} with a constant"
+        f" that is attained. A word in brackets is a grade below proved."
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    """Per cent, rounded up: a bound that is met as printed is met."""
+    return f"{-(-1000 * part // whole) / 10 if whole else 0} %"
+
+
+def compared(counts: Mapping[str, int]) -> str:
+    """Return how the literature's table and the atlas go together, in two sentences."""
+    return (
+        f"Of {counts['printed_cells']} cells of the printed table {counts['printed_agrees']} agree,"
+        f" {counts['printed_sharper']} are sharper here, {counts['printed_other_parameters']} hold"
+        f" with other parameters than those printed, {counts['printed_disagrees']} disagree;"
+        f" {counts['printed_open']} are open here and"
+        f" {counts['printed_not_compared']} are not compared, because the forms differ. Of its"
+        f" {counts['printed_question_marks']} question marks {counts['printed_settled']} are"
+        f" settled, and {counts['printed_settled_at_an_instance']} more for a member of a family."
+    )
+
+
+def _printed(cells: Sequence[AtlasPrinted]) -> Table:
+    """A row of the printed table, of each column what is printed and what is computed."""
+    rows: dict[str, list[Inline]] = {}
+    for cell in cells:
+        row = rows.setdefault(cell.name, [cell.name, code(cell.definition), cell.carries])
+        computed = cell.computed if cell.agreement != "not compared" else "–"
+        row.append(Span(f"{cell.printed} / {computed}: {cell.agreement}", HOW[cell.agreement]))
+    heads = ("post-processing", "convexity", "composition")
+    return Table(
+        ("printed row", "row here", "which is", *(f"{head}, printed / here" for head in heads)),
+        tuple(map(tuple, rows.values())),
     )
 
 

@@ -12,6 +12,7 @@ from dpverify.reports.model import plain
 from dpverify.reports.plain_words import plain_words
 from dpverify.reports.result_report import result_report
 from dpverify.reports.scope import scope_of
+from dpverify.reports.views.advice import advice_text, brief_advice
 from dpverify.reports.views.claimed import line, number_text
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ def _lines(answer: Answer) -> Iterator[str]:
     words = plain_words(answer)
     if answer.reason is not None:
         yield line("stopped", f"{answer.reason.text} ({answer.reason.code})")
+        if answer.reason.advice is not None:
+            yield line("advice", brief_advice(answer.reason.advice))
     elif words is not None:
         yield line("in short", plain(words))
     tight = [f"{symbol} {number_text(figure)}" for symbol, figure in tight_figures(answer)]
@@ -60,6 +63,11 @@ def _paragraphs(answer: Answer) -> Iterator[str]:
         )
     if answer.reason is not None:
         yield f"Not decided, because {answer.reason.text} ({answer.reason.code})."
+        advice = answer.reason.advice
+        if advice is not None:
+            yield sentence(advice_text(advice))
+            if advice.diff is not None:
+                yield advice.diff.rstrip("\n")
     if answer.evidence is not None:
         yield f"How strongly: {answer.evidence}, which means: {EVIDENCE[answer.evidence]}."
     for promise in answer.assumptions:

@@ -122,7 +122,7 @@ def _blackwell(found: Comparison) -> Iterator[Block]:
 
 def _made(found: Comparison, how: Refined, target: str, origin: str) -> Iterator[Block]:
     a, b = found.channels if target == found.names[1] else found.channels[::-1]
-    yield paragraph(Span("yes", "good"), f": {target} is {origin}, and then this drawn from its"
+    yield paragraph(Span("yes", "strong"), f": {target} is {origin}, and then this drawn from its"
                     " output (rows: output of the one, columns: probability of each output of the"
                     " other)", label=_which(found, target))  # fmt: skip
     yield from _matrix("output", a.outputs, b.outputs, how.kernel)
@@ -131,7 +131,7 @@ def _made(found: Comparison, how: Refined, target: str, origin: str) -> Iterator
 def _not_made(found: Comparison, how: NotRefined, target: str, origin: str) -> Iterator[Block]:
     less, more = how.vulnerabilities
     yield paragraph(
-        Span("no", "bad"),
+        Span("no", "strong"),
         f": an attacker who knows nothing beforehand, and wins what the table says, expects"
         f" {number_text(more)} from {target} and only {number_text(less)} from {origin}",
         label=_which(found, target),

@@ -18,6 +18,7 @@ from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Display, Inline, Report, Span, code, paragraph
 from dpverify.reports.plain_words import plain_words
 from dpverify.reports.scope import scope_of
+from dpverify.reports.views.advice import advice_blocks
 from dpverify.reports.views.bounds import (
     approached_blocks,
     bound_blocks,
@@ -80,6 +81,7 @@ def _blocks(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
             yield paragraph(line, label="Read as")
     if answer.reason is not None:
         yield paragraph(answer.reason.text, f" ({answer.reason.code})", label="Stopped")
+        yield from advice_blocks(answer.reason)
     if answer.range is not None:
         from dpverify.reports.views.range import range_blocks
 
@@ -126,7 +128,11 @@ def _closing(answer: Answer, recheck: Sequence[str]) -> Iterator[Block]:
     for assumption in answer.assumptions:
         yield paragraph(assumption, label="Assuming")
     if answer.checked:
-        counts = [f"{count} {name}" for name, count in answer.checked.items() if name != COVERED]
+        counts = [
+            f"{count} {name.removesuffix('s') if count == 1 else name}"
+            for name, count in answer.checked.items()
+            if name != COVERED
+        ]
         covered = [str(answer.checked[COVERED])] if COVERED in answer.checked else []
         yield paragraph("; ".join([*covered, ", ".join(counts)]), label="Checked")
     if answer.not_rechecked is not None:

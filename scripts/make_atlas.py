@@ -17,6 +17,7 @@ from typing import Any
 
 from dpverify.proofs.atlas.grades import OUTCOMES, digest, graded
 from dpverify.proofs.atlas.reading import read
+from dpverify.proofs.atlas.ways import REMARKS
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.examine import Options
 from dpverify.proofs.registry import entries
@@ -28,9 +29,11 @@ FOLDER = Path(__file__).parent.parent / "proofs" / "witnesses"
 
 def undecided() -> Iterator[Entry]:
     """The claims of the atlas without an accepted proof."""
+    named = {name for remark in REMARKS.values() for name in remark.claims}
     for entry in entries():
-        proof = checked_proof(entry) if read(entry) else None
-        if read(entry) and (proof is None or proof.status != "accepted"):
+        asked = bool(read(entry)) or entry.id in named
+        proof = checked_proof(entry) if asked else None
+        if asked and (proof is None or proof.status != "accepted"):
             yield entry
 
 

@@ -27,6 +27,7 @@ from dpverify.checkers.answers.lists import (
     ExplainedClaim,
     ExplainedCounterexample,
     ExplainedDefinition,
+    ExplainedError,
     ExplainedMechanism,
     Listing,
 )
@@ -76,6 +77,7 @@ EXPLAINED: tuple[type[Any], ...] = (
     ExplainedClaim,
     ExplainedMechanism,
     ExplainedCounterexample,
+    ExplainedError,
 )
 ALL = (*KINDS, "explanation", "numbers")
 DOCUMENTS: dict[type[Any], str] = {

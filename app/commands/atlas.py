@@ -17,6 +17,7 @@ Examples:
   dpverify atlas total-variation
   dpverify atlas --dimension neighbours --property group
   dpverify atlas --answer open --quiet
+  dpverify atlas --printed
   dpverify atlas --witness dp.post-processing.probabilistic --out witness.json
   dpverify atlas --format html --out atlas.html
 
@@ -39,13 +40,18 @@ GRADES = ("proved", "bounded", "refuted", "computed", "tested", "open")
 @click.option("--grade", type=click.Choice(GRADES), help="Cells and arrows of this grade.")
 @click.option("--arrows", is_flag=True, help="List the arrows too.")
 @click.option(
+    "--printed", is_flag=True, help="The literature's table beside what is computed, instead."
+)
+@click.option(
     "--witness", metavar="CLAIM",
     help="The proof or the witness of a claim, or of SOURCE/TARGET, for `dpverify replay`.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 @output_options("text", "json", "markdown", "html")
 @limited()
-def command(witness: str | None, *, arrows: bool, as_json: bool, **options: Any) -> ExitStatus:
+def command(
+    witness: str | None, *, arrows: bool, printed: bool, as_json: bool, **options: Any
+) -> ExitStatus:
     """Print the atlas: definitions, their properties, and which implies which.
 
     Each answer is read off a registered claim, whose proof or witness is re-checked now; without
@@ -62,10 +68,12 @@ def command(witness: str | None, *, arrows: bool, as_json: bool, **options: Any)
     if as_json:
         options["format"] = "json"
     common = Common.take(options)
+    if printed and (any(asked.values()) or arrows):
+        raise UsageError("--printed is the whole table; leave the filters and --arrows out")
     if witness is None:
-        deliver(_atlas(Choice(**asked), arrows=arrows), common)
+        deliver(_atlas(Choice(**asked), arrows=arrows, printed=printed), common)
         return ExitStatus.DONE
-    if any(asked.values()) or arrows:
+    if any(asked.values()) or arrows or printed:
         raise UsageError("--witness stands alone; leave the filters out")
     from dpverify.reports.json_report import to_json
 
@@ -81,7 +89,7 @@ def command(witness: str | None, *, arrows: bool, as_json: bool, **options: Any)
     return ExitStatus.DONE
 
 
-def _atlas(choice: Any, *, arrows: bool) -> Result:
+def _atlas(choice: Any, *, arrows: bool, printed: bool) -> Result:
     from dpverify.app.listings import LIST_SCHEMA
     from dpverify.checkers.answers.codec import encode
     from dpverify.checkers.answers.lists import Listing
@@ -95,7 +103,7 @@ def _atlas(choice: Any, *, arrows: bool) -> Result:
     universes = {name: relation.universe.name for name, relation in RELATIONS.items()}
     details = choice.definition is not None or choice.answer is not None
     return Result(
-        lambda: atlas_report(shown, details=details, arrows=arrows),
+        lambda: atlas_report(shown, details=details, arrows=arrows, printed=printed),
         lambda: document,
         page=lambda: atlas_page(shown, universes, document),
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify.app import completing
+from dpverify.app import completing, governing
 from dpverify.app.annotations import annotate, file_of, in_github_actions
 from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import (
@@ -15,6 +15,7 @@ from dpverify.app.commands.options import (
     PIECE,
     Common,
     Reading,
+    advice_option,
     all_inputs_option,
     as_run_options,
     claim_options,
@@ -51,6 +52,8 @@ Examples:
 Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown; of several claims the first of
 2, 1, 3, 0 that occurred, a claim with `expect = "fails"` counting as 0 when it fails.
 """
+LEAST_FOR_ADVICE = 10.0
+"""Seconds for advice, unless the limit of the question itself is shorter."""
 VERDICT_STATUS = {
     "holds": ExitStatus.DONE,
     "fails": ExitStatus.FAILED,
@@ -72,6 +75,7 @@ VERDICT_STATUS = {
     help="Decide for every eps of a range: --eps is then a multiple of it, such as eps or 6/5*eps.",
 )
 @all_inputs_option
+@advice_option
 @as_run_options
 @reading_options
 @output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
@@ -91,7 +95,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     target, definition = options.pop("target"), options.pop("definition")
     claims, plots = options.pop("claims"), options.pop("plots")
     reach = {name: options.pop(name) for name in ("eps_range", "all_inputs")}
-    given = take_parameters(options)
+    advice, given = options.pop("advice"), take_parameters(options)
     real, reading = take_as_run(options, Reading.take(options))
     common = Common.take(options)
     if claims is not None:
@@ -103,6 +107,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
             or plots is not None
             or real is not None
             or reading != Reading()
+            or advice is not None
         ):
             raise click.UsageError(
                 "--claims takes its targets, definitions and parameters from the file;"
@@ -129,9 +134,15 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     parameters = tuple(given.items())
     job = Job(
         target, definition, parameters, reading, common.time_limit, common.seed, as_run=real,
-        **reach,
+        advice=_time_for_advice(common.time_limit) if advice is None else advice, **reach,
     )  # fmt: skip
     return _check_one(job, plots, common)
+
+
+def _time_for_advice(time_limit: float | None) -> float:
+    """How long advice is sought where nobody says: half of the limit, and a little at least."""
+    limit = governing.SECONDS if time_limit is None else time_limit
+    return max(limit / 2, min(limit, LEAST_FOR_ADVICE))
 
 
 def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:

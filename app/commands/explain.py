@@ -1,4 +1,4 @@
-"""`dpverify explain NAME`: what a definition, claim or counterexample means."""
+"""`dpverify explain NAME`: what a definition, claim, counterexample or error code means."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ EPILOG = """\b
 Examples:
   dpverify explain approx-dp
   dpverify explain thresholding --format markdown
+  dpverify explain DP-E01
 """
 
 
@@ -23,7 +24,7 @@ Examples:
 @click.argument("name", shell_complete=completing.explained)
 @output_options("text", "json", "markdown", "html", "latex")
 def command(name: str, **options: Any) -> ExitStatus:
-    """Say what a definition, claim or counterexample means, in words and as a formula."""
+    """Say what a definition, claim, counterexample or error code means, in words."""
     from dpverify.app.explanations import explanation
 
     deliver(explanation(name), Common.take(options))

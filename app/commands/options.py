@@ -251,7 +251,8 @@ def limited(
             if engine and given is None and governing.governs():
                 options["time_limit"] = governing.SECONDS
             seconds = None if pieces else given or governing.SECONDS
-            limits = governing.Limits(seconds, options["memory_limit"], durable=pieces)
+            quiet = bool(options.get("quiet"))
+            limits = governing.Limits(seconds, options["memory_limit"], pieces, quiet)
             if options.get("format") != "json":
                 return governing.run(lambda: function(**options), limits)
             return _as_json(lambda: function(**options), limits, options)
@@ -372,6 +373,15 @@ def dataset_options(inputs: str) -> tuple[Decorator, ...]:
             help="With --datasets: each in one order of its records alone.",
         ),
     )  # fmt: skip
+
+
+def advice_option(function: Any) -> Any:
+    """Add --advice."""
+    return click.option(
+        "--advice", type=click.FloatRange(0, MOST_SECONDS), metavar="SECONDS",
+        help="Where the answer about a program is unknown, for how long changes of its source are"
+        " tried, after the time limit; half of the limit unless told otherwise, 0 for none.",
+    )(function)  # fmt: skip
 
 
 def as_run_options(function: Any) -> Any:

@@ -71,15 +71,35 @@ class About:
 
 
 @dataclass(frozen=True)
+class Advice:
+    """A change after which the same question was decided; it is no answer to the question itself.
+
+    `kind`: what is changed; `text` the same in words. `diff`: the change of the source, as `patch`
+    takes it; or `option`, what is added to the command. `verdict`, `evidence` and `assumptions` are
+    what came out then, by the ordinary check.
+    """
+
+    kind: Literal["moves", "checkpoint", "ends", "tail", "limit"]
+    text: str
+    verdict: Literal["holds", "fails"]
+    evidence: Evidence | None = None
+    assumptions: tuple[str, ...] = ()
+    diff: str | None = None
+    option: str | None = None
+
+
+@dataclass(frozen=True)
 class Reason:
     """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped.
 
     `within`: where it is known, a power of ten that the claim and the truth differ by less than.
+    `advice`: a change after which the question was decided, where one was sought and is known.
     """
 
     code: str
     text: str
     within: str | None = None
+    advice: Advice | None = None
 
     @classmethod
     def of(cls, stop: Undecided) -> Reason:

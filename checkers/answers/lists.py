@@ -90,7 +90,7 @@ class AtlasCell:
     """Whether a definition has a property; `derived` is the rule, empty where a claim says it.
 
     `sharper`: claims with better parameters that are refuted; `printed`: what the literature's
-    table has, "?" where it knows no answer.
+    table has of this definition, "?" where it knows no answer.
     """
 
     definition: str
@@ -123,14 +123,41 @@ class AtlasArrow:
 
 
 @dataclass(frozen=True)
+class AtlasPrinted:
+    """A cell of the literature's table beside what was computed.
+
+    `definition` is the row of the atlas, empty where it has none; `carries` says how both are
+    related; `agreement` how their answers go together.
+    """
+
+    name: str
+    dimensions: str
+    property: str
+    printed: Literal["yes", "no", "?"]
+    cited: str
+    definition: str
+    carries: str
+    computed: Literal["yes", "no", "open"]
+    grade: AtlasGrade
+    agreement: Literal[
+        "agrees", "sharper", "other parameters", "disagrees", "settled",
+        "settled at an instance", "open", "not compared",
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True)
 class AtlasListing:
-    """The atlas, or what of it was asked for; `undecided` are definitions with the reason why."""
+    """The atlas, or what of it was asked for; `undecided` are definitions with the reason why.
+
+    `printed` is the literature's table, where all of the atlas is asked for.
+    """
 
     definitions: tuple[AtlasDefinition, ...]
     cells: tuple[AtlasCell, ...]
     arrows: tuple[AtlasArrow, ...]
     counts: Mapping[str, int]
     undecided: Mapping[str, str]
+    printed: tuple[AtlasPrinted, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -209,6 +236,23 @@ class ExplainedCounterexample:
     options: Mapping[str, Any]
 
 
+@dataclass(frozen=True)
+class ExplainedError:
+    """The rule that an error of status 2 breaks, by its code, and a command that breaks it."""
+
+    schema: str
+    kind: Literal["error"]
+    name: str
+    title: str
+    meaning: str
+    mend: str
+    command: str
+
+
 Explanation: TypeAlias = (
-    ExplainedDefinition | ExplainedClaim | ExplainedMechanism | ExplainedCounterexample
+    ExplainedDefinition
+    | ExplainedClaim
+    | ExplainedMechanism
+    | ExplainedCounterexample
+    | ExplainedError
 )

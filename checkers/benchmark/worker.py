@@ -20,7 +20,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     try:
         return row_of(question)
     except InputError as error:
-        return {"fault": str(error)}
+        return {"fault": str(error), "rule": error.rule}
     except Undecided as stop:
         return {"undecided": [stop.code, stop.text]}
 

@@ -67,7 +67,14 @@ class Source:
         """
         lines = self.text.splitlines()
         lines[literal.line] = self.changed_line(literal, value)
-        tree = ast.parse("\n".join(lines) + "\n")
+        return self.with_text("\n".join(lines) + "\n")
+
+    def with_text(self, text: str) -> Mechanism:
+        """The mechanism with another text of its function, of the same name.
+
+        Raises: SyntaxError, ValueError where Python does not take the text.
+        """
+        tree = ast.parse(text)
         definition = _definition(tree)
         definition.decorator_list = []
         ast.increment_lineno(tree, self.first - 1)

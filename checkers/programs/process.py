@@ -311,7 +311,8 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wan
     question = {
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings,
-                   "as_run": None if target.as_run is None else asdict(target.as_run)},
+                   "as_run": None if target.as_run is None else asdict(target.as_run),
+                   "source": target.source},
         "folder": str(current_folder()) if target.kind == "module" else "",
         "seconds": limits.seconds,
         "megabytes": limits.megabytes,

@@ -129,7 +129,7 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
     how = given.get("as_run")
     target = Target(
         given["kind"], given["place"], given["name"], tuple(map(tuple, given["set"])),
-        None if how is None else _real_code(how),
+        None if how is None else _real_code(how), given["source"],
     )  # fmt: skip
     if target.kind == "module":
         sys.path.insert(0, question["folder"])  # isolated Python leaves the current folder out

@@ -8,6 +8,8 @@ called private is so by construction, with no look at the definition.
 
 from __future__ import annotations
 
+from dpverify.checkers.generators.laws import MAX_WEIGHT, Row
+from dpverify.checkers.generators.numbers import ODDS, rational_odds
 from dpverify.checkers.strategies.channels import (
     channels,
     claims,
@@ -22,10 +24,8 @@ from dpverify.checkers.strategies.channels import (
     private_claims,
 )
 from dpverify.checkers.strategies.laws import (
-    MAX_WEIGHT,
     DataLaw,
     Law,
-    Row,
     data_distributions,
     distributions,
     often_sure,
@@ -33,12 +33,10 @@ from dpverify.checkers.strategies.laws import (
     value_distributions,
 )
 from dpverify.checkers.strategies.numbers import (
-    ODDS,
     Entries,
     losses,
     odds,
     probabilities,
-    rational_odds,
     weights,
 )
 from dpverify.checkers.strategies.rows import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import pairwise
@@ -10,6 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from dpverify.checkers.generators.laws import Row
 from dpverify.checkers.strategies.laws import Law
 from dpverify.checkers.strategies.numbers import KINDS, Entries, losses, odds, probabilities
 from dpverify.checkers.strategies.rows import (
@@ -84,8 +85,9 @@ def private_channels(
     """
     names = labels("x", draw(st.integers(*inputs)))
     m = draw(st.integers(*outputs))
-    family = draw(st.sampled_from((private_rows, bounded_ratio_rows)))
-    rows = draw(family(len(names), m, bound, delta))
+    families: tuple[Callable[..., st.SearchStrategy[list[Row]]], ...]
+    families = (private_rows, bounded_ratio_rows)
+    rows = draw(draw(st.sampled_from(families))(len(names), m, bound, delta))
     return Channel(names, labels("y", m), rows, draw(neighbour_relations(names)))
 
 

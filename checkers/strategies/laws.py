@@ -10,26 +10,33 @@ from math import prod
 
 from hypothesis import strategies as st
 
+from dpverify.checkers.generators import laws as generators
+from dpverify.checkers.generators.laws import MAX_WEIGHT, Row
 from dpverify.checkers.strategies.numbers import Entries, weights
 from dpverify.defs.numbers import ONE, Value, total
 
-Row = tuple[Fraction, ...]
 Law = tuple[Value, ...]
 DataLaw = dict[tuple[str, ...], Fraction]
 
-MAX_WEIGHT = 10
-NEARLY_ALL = 99
 
-
-@cache
 def distributions(outputs: int, *, max_weight: int = MAX_WEIGHT) -> st.SearchStrategy[Row]:
     """Probabilities of that many outputs: small integer weights divided by their sum.
 
     Denominators are at most outputs · max_weight, but for near-deterministic rows (weight 99).
     """
-    # One integer for each weight, not a choice of two strategies: it shrinks in one step.
-    each = st.integers(0, max_weight + 1).map(lambda w: w if w <= max_weight else NEARLY_ALL)
-    return st.lists(each, min_size=outputs, max_size=outputs).map(_normalised)
+    return generators.distributions(outputs, max_weight).strategy
+
+
+def often_sure(outputs: int) -> st.SearchStrategy[Row]:
+    """Distributions, of which every other one puts all its mass on one output."""
+    return generators.often_sure(outputs).strategy
+
+
+@cache
+def priors(inputs: int) -> st.SearchStrategy[Row]:
+    """Laws of that many inputs: uniform, sure of one input, with zeros, or any."""
+    uniform = st.just((Fraction(1, inputs),) * inputs)
+    return st.one_of(uniform, often_sure(inputs))
 
 
 @cache
@@ -39,20 +46,6 @@ def value_distributions(outputs: int, entries: Entries = "any") -> st.SearchStra
     Args: entries as for `channels`.
     """
     return st.lists(weights(entries), min_size=outputs, max_size=outputs).map(_exactly_normalised)
-
-
-@cache
-def often_sure(outputs: int) -> st.SearchStrategy[Row]:
-    """Distributions, of which every other one puts all its mass on one output."""
-    sure = st.integers(0, outputs - 1).map(lambda j: _unit(j, outputs))
-    return st.one_of(sure, distributions(outputs))
-
-
-@cache
-def priors(inputs: int) -> st.SearchStrategy[Row]:
-    """Laws of that many inputs: uniform, sure of one input, with zeros, or any."""
-    uniform = st.just((Fraction(1, inputs),) * inputs)
-    return st.one_of(uniform, often_sure(inputs))
 
 
 @st.composite
@@ -89,19 +82,8 @@ def _joint(
             yield prod((law[v] for law, v in zip(laws, row, strict=True)), start=Fraction(1))
 
 
-def _normalised(given: list[int]) -> Row:
-    if not any(given):
-        given = [1, *given[1:]]
-    whole = sum(given)
-    return tuple(Fraction(weight, whole) for weight in given)
-
-
 def _exactly_normalised(given: list[Value]) -> Law:
     whole = total(given)
     if whole.is_zero:
         given, whole = [ONE, *given[1:]], ONE
     return tuple(weight / whole for weight in given)
-
-
-def _unit(j: int, outputs: int) -> Row:
-    return tuple(Fraction(int(k == j)) for k in range(outputs))

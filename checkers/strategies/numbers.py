@@ -8,12 +8,12 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from dpverify.defs.numbers import Loss, Value, exp, ln, parse
+from dpverify.checkers.generators import numbers as generators
+from dpverify.defs.numbers import Loss, Value, parse
 
 Entries = Literal["rational", "exponential", "radical", "any"]
 """Which entries a channel has: fractions; e^q too; roots too; or any of the three."""
 
-ODDS = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (3, 2), (4, 1), (4, 3), (9, 1)))
 KINDS: tuple[Entries, ...] = ("rational", "rational", "exponential", "radical")
 
 _WHOLE = ("0", "1", "2", "3")  # 99 below: nearly all the mass
@@ -25,24 +25,19 @@ _WEIGHTS: dict[Entries, tuple[str, ...]] = {
 }
 
 
-# A strategy is validated once; made anew for each draw, that would take most of the time.
-@cache
 def odds() -> st.SearchStrategy[Fraction]:
     """e^ε as a small fraction ≥ 1, so that ε = ln(odds) has exact ties."""
-    return st.sampled_from(ODDS)
+    return generators.odds().strategy
 
 
-@cache
 def losses() -> st.SearchStrategy[Loss]:
     """ε ≥ 0 in nats: logarithms of small odds, and now and then a rational such as 1/2."""
-    return st.one_of(odds().map(_ln), st.sampled_from([Fraction(1, 2), Fraction(1)]).map(Loss))
+    return generators.losses().strategy
 
 
-@cache
 def probabilities(*, max_denominator: int = 12) -> st.SearchStrategy[Fraction]:
     """Fractions in [0, 1] with a denominator up to max_denominator, both ends included."""
-    every = {Fraction(n, d) for d in range(1, max_denominator + 1) for n in range(d + 1)}
-    return st.sampled_from(sorted(every, key=lambda x: (x.denominator, x)))
+    return generators.probabilities(max_denominator).strategy
 
 
 @cache
@@ -54,19 +49,6 @@ def weights(entries: Entries = "any") -> st.SearchStrategy[Value]:
     if entries == "any":
         return st.sampled_from(KINDS).flatmap(weights)
     return st.sampled_from([weight(text) for text in _WEIGHTS[entries]])
-
-
-def rational_odds(eps: Loss) -> Fraction:
-    """The largest of ODDS that is at most e^eps."""
-    limit = exp(eps)
-    return max(each for each in ODDS if Value(each) <= limit)
-
-
-def _ln(value: Fraction) -> Loss:
-    loss = ln(value)
-    if not isinstance(loss, Loss):
-        raise TypeError("the logarithm of a fraction is a loss")
-    return loss
 
 
 def weight(text: str) -> Value:

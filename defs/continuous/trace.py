@@ -15,7 +15,7 @@ from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import AGAIN, Path, Traced
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
-from dpverify.defs.programs.explore import leaves, raised
+from dpverify.defs.programs.explore import leaves, line_of, raised
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.reach import Reached
@@ -177,7 +177,8 @@ class _Asked:
         try:
             return _traced(tracer, found.run(tracer.symbols(self.given)), self.most_paths)
         except ProgramError as error:
-            raise ProgramError(f"{found.name}: {error}") from None
+            line = "" if "(line " in str(error) else line_of(error)
+            raise ProgramError(f"{found.name}: {error}{line}") from None
 
     def _compare(self, traced: Traced) -> None:
         """Let the referee compare the program with its trace."""

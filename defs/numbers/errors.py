@@ -42,16 +42,29 @@ class InputError(DpverifyError, ValueError):
     """Something given from outside breaks a rule; the message says which and how to mend it.
 
     What must never change: the message is one line, and quotes at most a line of what was given.
+    `rule` is the code of the rule that is broken, which `dpverify explain` knows; a code that was
+    given out never means anything else.
     """
+
+    rule: str = "DP-E08"
 
     def __init__(self, *args: object) -> None:
         """Args: the message; whatever it quotes was shortened before, or is now."""
         message = args[:1]
         super().__init__(*(one_line(str(part)) for part in message), *args[1:])
 
+    @classmethod
+    def elsewhere(cls, text: str, rule: str) -> InputError:
+        """The error that another process met: its sentence, with the code of its rule."""
+        error = cls(text)
+        error.rule = rule
+        return error
+
 
 class NumberError(InputError):
     """A text or object is not a number of the grammar, or breaks a limit of it."""
+
+    rule = "DP-E01"
 
 
 class ExponentError(NumberError):

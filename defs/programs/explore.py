@@ -219,14 +219,15 @@ def raised(error: BaseException) -> ProgramError:
         text = " ".join(str(error).split())[:200]
     except Exception:  # noqa: BLE001  the user's own __str__ may do anything
         text = "…"
+    line = line_of(error)
     if isinstance(error, AttributeError) and isinstance(error.obj, Draw):
         known = [name for name in dir(Draw) if not name.startswith("_")]
         hint = did_you_mean(error.name, known) or f"; there are {', '.join(known)}"
-        return ProgramError(f"asks for draw.{error.name}, which there is not{hint}{_line(error)}")
-    return ProgramError(f"raises {type(error).__name__}{f': {text}' if text else ''}{_line(error)}")
+        return ProgramError(f"asks for draw.{error.name}, which there is not{hint}{line}")
+    return ProgramError(f"raises {type(error).__name__}{f': {text}' if text else ''}{line}")
 
 
-def _line(error: BaseException) -> str:
+def line_of(error: BaseException) -> str:
     """Where the program was: the last line of its own that the traceback names."""
     trace, line = error.__traceback__, 0
     while trace is not None:

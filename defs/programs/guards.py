@@ -66,6 +66,8 @@ class _State(threading.local):
 
 
 STATE = _State()
+_address = id
+"""The original, which is guarded elsewhere: also where what is loaded is a module of dpverify."""
 _GUARDS: dict[int, tuple[Any, Any]] = {}
 """By id of an original: the original (which keeps the id taken) and its guard."""
 _INSTALLED: list[tuple[Any, str, Any]] = []
@@ -292,7 +294,7 @@ def _guards_of_random(kind: Any) -> dict[str, Any]:
                 if frame is not None:
                     raise accuse(PYTHON, "a generator without a seed", frame)
             else:
-                STATE.seeded[id(self)] = self
+                STATE.seeded[_address(self)] = self
         base_seed(self, a, version)
 
     def random(self: Any) -> float:
@@ -324,8 +326,8 @@ def _guard_of_global(original: Wrapped, what: str) -> Wrapped:
         if STATE.active:
             generator = original.__self__  # type: ignore[attr-defined]  # a bound method
             if STATE.loading and what == "random.seed" and args and args[0] is not None:
-                STATE.seeded[id(generator)] = generator
-            if id(generator) not in STATE.seeded:
+                STATE.seeded[_address(generator)] = generator
+            if _address(generator) not in STATE.seeded:
                 frame = culprit(sys._getframe(1))
                 if frame is not None:
                     raise accuse(PYTHON, what, frame)
@@ -335,7 +337,7 @@ def _guard_of_global(original: Wrapped, what: str) -> Wrapped:
 
 
 def _drawn(generator: Any, frame: FrameType | None) -> None:
-    if STATE.active and id(generator) not in STATE.seeded:
+    if STATE.active and _address(generator) not in STATE.seeded:
         source = culprit(frame)
         if source is not None:
             raise accuse(PYTHON, f"{type(generator).__module__}.{type(generator).__name__}", source)
@@ -375,13 +377,15 @@ def _add(module: str, names: tuple[str, ...], make: Callable[[Any, str], Any]) -
     loaded = sys.modules.get(module)
     for name in names:
         original = vars(loaded).get(name) if loaded is not None else None
-        if original is None or id(original) in _GUARDS or hasattr(original, "dpverify_original"):
+        if original is None or _address(original) in _GUARDS:
+            continue
+        if hasattr(original, "dpverify_original"):
             continue
         spelled = {"posix": "os", "_thread": "threading", "_uuid": "uuid"}.get(module, module)
         what = name if module == "builtins" else f"{spelled}.{name}"
         if isinstance(original, type):
             continue  # a class stays one; what makes its objects is guarded below
-        _GUARDS[id(original)] = original, make(original, what)
+        _GUARDS[_address(original)] = original, make(original, what)
 
 
 def _install() -> None:
@@ -435,9 +439,9 @@ def _spared(name: str) -> bool:
 def _install_in_types() -> None:
     """Guards for methods: of `Random`, of the environment, and of the types of `datetime`."""
     random = sys.modules["random"]
-    installed = {(id(space), name) for space, name, _ in _INSTALLED}
+    installed = {(_address(space), name) for space, name, _ in _INSTALLED}
     kind = random.Random
-    if (id(kind), "seed") not in installed:
+    if (_address(kind), "seed") not in installed:
         for name, method in _guards_of_random(kind).items():
             _INSTALLED.append((kind, name, kind.__dict__.get(name, _MISSING)))
             setattr(kind, name, method)
@@ -449,14 +453,14 @@ def _install_in_types() -> None:
             setattr(below, name, _guard_of_base(before, kind))
     environment: Any = os._Environ
     for name in ("__getitem__", "__iter__", "__len__"):
-        if (id(environment), name) not in installed:
+        if (_address(environment), name) not in installed:
             before = environment.__dict__[name]
             _INSTALLED.append((environment, name, before))
             setattr(environment, name, _guard(before, "os.environ", PLACE))
     for fixed, names in _FIXED:
         for name in names:
             inside = _dictionary(fixed)
-            if (id(inside), name) not in installed:
+            if (_address(inside), name) not in installed:
                 before = inside.get(name, _MISSING)
                 _INSTALLED.append((inside, name, before))
                 inside[name] = _guard_of_class_method(f"{fixed.__name__}.{name}")
@@ -526,7 +530,7 @@ def values_of_programs() -> Iterator[Any]:
 
 def original_of(value: Any) -> tuple[Any, Any] | None:
     """What is known of a function that a guard stands for: the original and its guard."""
-    known = _GUARDS.get(id(value))
+    known = _GUARDS.get(_address(value))
     return known if known is not None and known[0] is value else None
 
 

@@ -14,14 +14,18 @@ from dpverify.defs.relations.any_tables import ANY_TABLES
 from dpverify.defs.relations.any_values import ANY_VALUES
 from dpverify.defs.relations.attribute import ATTRIBUTE
 from dpverify.defs.relations.contract import Related, Relation
+from dpverify.defs.relations.dependent import DEPENDENT
 from dpverify.defs.relations.edge import EDGE
 from dpverify.defs.relations.event import EVENT
 from dpverify.defs.relations.group_of_two import GROUP_OF_TWO
+from dpverify.defs.relations.individual import INDIVIDUAL
+from dpverify.defs.relations.induced import INDUCED
 from dpverify.defs.relations.label import LABEL
 from dpverify.defs.relations.line_graph import LINE
 from dpverify.defs.relations.node import NODE
 from dpverify.defs.relations.one_sided import ONE_SIDED
 from dpverify.defs.relations.partition import PARTITION
+from dpverify.defs.relations.per_instance import PER_INSTANCE
 from dpverify.defs.relations.record import RECORD
 from dpverify.defs.relations.replace_one import REPLACE_ONE
 from dpverify.defs.relations.threshold import THRESHOLD
@@ -42,6 +46,10 @@ RELATIONS: Final[dict[str, Relation]] = {
         RECORD,
         LABEL,
         ATTRIBUTE,
+        DEPENDENT,
+        INDUCED,
+        INDIVIDUAL,
+        PER_INSTANCE,
         ANY_TABLES,
         EDGE,
         TWO_EDGES,

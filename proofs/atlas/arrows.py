@@ -1,9 +1,10 @@
 """The arrows of the atlas: which definition implies which, and with which parameters.
 
-An arrow is *stated* by a registered claim; *by steps* where the pairs of one relation are at most k
-steps of another apart, counted at the sizes that are listed, so that the claim about groups gives
-it; *chained* where two arrows follow one another. What must never change: an arrow is as strong as
-its weakest part, and what is counted at sizes is said of these sizes alone.
+An arrow is *stated* by a registered claim, with a constant that is best where `attained` finds so;
+*by steps* where the pairs of one relation are at most k steps of another apart, counted at the
+sizes that are listed, so that the claim about groups gives it; *chained* where two arrows follow
+one another. What must never change: an arrow is as strong as its weakest part, and what is counted
+at sizes is said of these sizes alone.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Final, Literal
 
 from dpverify.defs.relations.contract import Related
 from dpverify.defs.relations.registry import RELATIONS
+from dpverify.proofs.atlas.attained import has_best_constant
 from dpverify.proofs.atlas.definitions import PURE
 from dpverify.proofs.atlas.grades import Grade, Graded
 from dpverify.proofs.atlas.reading import ArrowClaim, Said
@@ -82,7 +84,7 @@ def all_arrows(
         yield Arrow(
             claim.source.row, claim.target.row, shown(claim.source), shown(claim.target),
             grade.grade != "refuted", grade.grade, grade.evidence, (entry.id,), "stated",
-            grade.scope,
+            grade.scope, grade.grade != "refuted" and has_best_constant(entry),
         )  # fmt: skip
         step = _step(entry, claim, grade.grade)
         if step is not None:

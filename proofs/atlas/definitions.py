@@ -34,6 +34,7 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = MappingProxyType(
 
 
 PURE: Final = "pure-dp"
+Way = Literal["", "pairs", "family", "law", "most pairs", "mean of pairs"]
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class Row:
 
     Args: name its name in the atlas; title as the literature calls it; dimension as above;
         decided the definition of privacy, or the comparison, that decides it; source where it is
-        defined; relation of neighbours, None where the definition leaves it open; pairwise the
-        row that it asks of each pair of inputs, with a parameter of that pair.
+        defined; relation of neighbours, None where the definition leaves it open; way and base how
+        it asks another row, and which (`dpverify.proofs.atlas.ways`).
     """
 
     name: str
@@ -52,12 +53,13 @@ class Row:
     decided: str
     source: str
     relation: str | None = None
-    pairwise: str = ""
+    way: Way = ""
+    base: str = ""
 
     @property
     def of(self) -> str:
         """The row with the same quantity under any relation."""
-        return self.decided if self.relation is not None else self.pairwise or self.name
+        return self.decided if self.relation is not None else self.base or self.name
 
     @property
     def combines(self) -> bool:
@@ -82,10 +84,11 @@ _LOSSES = (
     Row("chi-squared-dp", "χ²-privacy, binary |χ|^α of order 2", "quantification",
         "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019; Duchi, Ruan 2024"),
     Row("zcdp", "zero-concentrated differential privacy", "quantification", "zcdp",
-        "Bun, Steinke 2016"),
+        "Bun, Steinke 2016", way="family", base="renyi-dp"),
     Row("gaussian-dp", "Gaussian differential privacy", "quantification", "gaussian-dp",
-        "Dong, Roth, Su 2022"),
-    Row("f-dp", "f-differential privacy", "quantification", "f-dp", "Dong, Roth, Su 2022"),
+        "Dong, Roth, Su 2022", way="family", base="approx-dp"),
+    Row("f-dp", "f-differential privacy", "quantification", "f-dp", "Dong, Roth, Su 2022",
+        way="family", base="approx-dp"),
     Row("bounded-range", "bounded range", "quantification", "bounded-range",
         "Durfee, Rogers 2019"),
     Row("one-plus-eps", "ratio at most 1 + ε", "quantification", "largest-ratio-at-most",
@@ -100,16 +103,45 @@ _KNOWLEDGE = (
         "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
     Row("ppkdp", "passive partial knowledge DP", "background", "ppkdp",
         "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
+    Row("pufferfish", "Pufferfish privacy; noiseless privacy", "background", PURE,
+        "Kifer, Machanavajjhala 2014", way="law", base=PURE),
+    Row("approx-pufferfish", "distribution privacy, Pufferfish privacy with δ", "background",
+        "approx-dp", "Kawamoto, Murakami 2019", way="law", base="approx-dp"),
+    Row("probabilistic-pufferfish", "probabilistic distribution privacy", "background",
+        "probabilistic-dp", "Kawamoto, Murakami 2019", way="law", base="probabilistic-dp"),
+    Row("dp-under-sampling", "differential privacy under sampling", "background", PURE,
+        "Li, Qardaji, Su 2012", way="law", base=PURE),
 )  # fmt: skip
 _FORMALISM = (
     Row("hypothesis-testing", "error of every guesser", "formalism",
         "bayes-guess-error-at-least", "Wasserman, Zhou 2010; Kairouz, Oh, Viswanath 2015"),
     Row("guessing-advantage", "guessing advantage", "formalism", "guessing-advantage",
         "Laud, Pankova 2019"),
+    Row("posterior-privacy", "a-posteriori noiseless privacy", "formalism", PURE,
+        "Bhaskar, Bhowmick, Goyal, Laxman, Thakurta 2011", way="law", base=PURE),
+    Row("membership-privacy", "membership privacy, positive and negative", "formalism", PURE,
+        "Li, Qardaji, Su, Wu, Yang 2013", way="law", base=PURE),
+    Row("information-privacy", "information privacy of the whole database", "formalism", PURE,
+        "du Pin Calmon, Fawaz 2012", way="law", base=PURE),
 )  # fmt: skip
 _VARIATION = (
     Row("metric-dp", "d-privacy", "variation", "metric-dp",
-        "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013", pairwise=PURE),
+        "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013", way="pairs", base=PURE),
+    Row("pseudo-metric-dp", "pseudo-metric differential privacy", "variation", "approx-dp",
+        "Dimitrakakis, Nelson, Zhang, Mitrokotsa, Rubinstein 2017", way="pairs", base="approx-dp"),
+    Row("random-dp", "random differential privacy", "variation", PURE,
+        "Hall, Wasserman, Rinaldo 2013", way="most pairs", base=PURE),
+    Row("predictive-dp", "predictive differential privacy", "variation", PURE,
+        "Hall 2012 (thesis); McClure 2015 (thesis)", way="most pairs", base=PURE),
+    Row("generalised-dp", "generalised differential privacy", "variation", PURE,
+        "Dixit, Jha, Raskhodnikova, Thakurta 2013", way="most pairs", base=PURE),
+    Row("distributional-privacy", "distributional privacy", "variation", PURE,
+        "Blum, Ligett, Roth 2013", way="most pairs", base=PURE),
+    Row("average-kl", "on-average Kullback–Leibler privacy", "variation",
+        "expected-loss-at-most", "Wang, Lei, Fienberg 2016", way="mean of pairs",
+        base="kl-privacy"),
+    Row("weak-bayesian-dp", "weak Bayesian differential privacy", "variation", "approx-dp",
+        "Triastcyn, Faltings 2020", way="law", base="approx-dp"),
 )  # fmt: skip
 _UNDER: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -121,7 +153,11 @@ _UNDER: Final[Mapping[str, str]] = MappingProxyType(
         "one-sided": "one-sided differential privacy",
         "record": "differential privacy of tables",
         "label": "label differential privacy",
-        "attribute": "element-level differential privacy",
+        "attribute": "attribute and bit differential privacy",
+        "dependent": "dependent differential privacy, couples of records",
+        "induced": "induced-neighbours privacy, a number of labels is public",
+        "individual": "individual differential privacy",
+        "per-instance": "per-instance differential privacy",
         "any-tables": "free-lunch privacy of tables",
         "edge": "edge differential privacy",
         "two-edges": "k-edge differential privacy, k = 2",
@@ -164,6 +200,16 @@ UNDECIDED: Final[Mapping[str, str]] = MappingProxyType(
         "zero-knowledge privacy": (
             "it asks for a simulator among all of a class: a search that no enumeration ends"
         ),
+        "computational zero-knowledge privacy": "both of these",
+        "coupled-worlds privacy": (
+            "it asks for a simulator that sees the data without the secret: the same"
+        ),
+        "distributional differential privacy": "it is coupled-worlds privacy of one record",
+        "inference-based coupled-worlds privacy": "the same, told as a bound on guesses",
+        "differential privacy for record linkage": (
+            "its parties run in polynomial time, as those of computational differential privacy"
+        ),
+        "quantum differential privacy": "its mechanisms are no tables of laws",
     }
 )
 """Definitions that no finite harness decides, and why."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,12 +13,14 @@ from dpverify.checkers.answers.lists import (
     AtlasCell,
     AtlasDefinition,
     AtlasListing,
+    AtlasPrinted,
 )
 from dpverify.defs.errors import UsageError
 from dpverify.defs.validate import did_you_mean, shown
 from dpverify.proofs.atlas.arrows import Arrow
 from dpverify.proofs.atlas.definitions import ROWS, UNDECIDED, Row
-from dpverify.proofs.atlas.grades import witness
+from dpverify.proofs.atlas.grades import Grade, witness
+from dpverify.proofs.atlas.printed import AGREEMENTS, CARRIES, COLUMNS, TABLE, Answer
 from dpverify.proofs.atlas.separations import separation
 from dpverify.proofs.atlas.table import Cell, atlas
 from dpverify.proofs.registry import entry
@@ -57,19 +59,38 @@ def listed(choice: Choice | None = None) -> AtlasListing:
     kept = {row.name for row in rows}
     cells = tuple(_told(c) for c in whole.cells if c.row in kept and _cell(chosen, c))
     arrows = tuple(_drawn(a) for a in whole.arrows if _arrow(chosen, a, kept))
+    everything = chosen == Choice()
+    printed = tuple(beside()) if everything else ()
     return AtlasListing(
-        tuple(_defined(row) for row in rows), cells, arrows, counts(rows, cells, arrows),
-        dict(UNDECIDED) if chosen == Choice() else {},
+        tuple(_defined(row) for row in rows), cells, arrows, counts(rows, cells, arrows, printed),
+        dict(UNDECIDED) if everything else {}, printed,
     )  # fmt: skip
 
 
+def beside() -> Iterator[AtlasPrinted]:
+    """Each cell of the literature's table, with what the atlas has of it."""
+    known = {(cell.row, cell.property): cell for cell in atlas().cells}
+    for row in TABLE:
+        for column, mark, cited in zip(COLUMNS, row.marks, row.cited, strict=True):
+            cell = known.get((row.row, column))
+            answer: Answer = "open" if cell is None else cell.answer
+            grade: Grade = "open" if cell is None else cell.grade
+            yield AtlasPrinted(
+                row.name, row.dimensions, column, mark, cited, row.row, CARRIES[row.form][1],
+                answer, grade, row.agreement(column, answer),
+            )  # fmt: skip
+
+
 def counts(
-    rows: list[Row], cells: tuple[AtlasCell, ...], arrows: tuple[AtlasArrow, ...]
+    rows: list[Row],
+    cells: tuple[AtlasCell, ...],
+    arrows: tuple[AtlasArrow, ...],
+    printed: tuple[AtlasPrinted, ...] = (),
 ) -> Mapping[str, int]:
     """How many there are, and how many of them are what."""
     answers = Counter(cell.answer for cell in cells)
     kinds = Counter(arrow.kind for arrow in arrows)
-    question = [cell for cell in cells if cell.printed == "?"]
+    together = Counter(cell.agreement for cell in printed)
     return {
         "definitions": len(rows),
         "definitions_that_combine": sum(row.combines for row in rows),
@@ -78,10 +99,14 @@ def counts(
         "cells_no": answers["no"],
         "cells_open": answers["open"],
         "cells_derived": sum(bool(cell.derived) for cell in cells),
-        "printed_question_marks": len(question),
-        "printed_question_marks_decided": sum(cell.answer != "open" for cell in question),
+        "cells_proved_or_refuted": sum(cell.grade in ("proved", "refuted") for cell in cells),
+        "printed_cells": len(printed),
+        "printed_question_marks": sum(cell.printed == "?" for cell in printed),
+        "printed_question_marks_decided": together["settled"],
+        **{f"printed_{name.replace(' ', '_')}": together[name] for name in AGREEMENTS},
         "arrows": len(arrows),
         "arrows_refuted": sum(not arrow.holds for arrow in arrows),
+        "arrows_attained": sum(arrow.tight for arrow in arrows),
         "arrows_stated": kinds["stated"],
         "arrows_by_steps": kinds["steps"],
         "arrows_chained": kinds["chained"],

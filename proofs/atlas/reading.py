@@ -39,7 +39,8 @@ PROPERTIES: Final[Mapping[Property, str]] = MappingProxyType(
 Bounds = Mapping[str, str]
 """The parameters of a definition by name, each an expression of a statement."""
 
-_BY_DECIDER: Final = {row.decided: row.name for row in ROWS if row.relation is None}
+_BY_DECIDER: Final = {row.decided: row.name for row in reversed(ROWS) if row.relation is None}
+"""What several rows ask, each of something else, is read as the first, which asks it plainly."""
 _UNIT = re.compile(r"exp\((.+)\)")
 
 
@@ -91,6 +92,12 @@ SCENARIOS: Final[Mapping[str, CellClaim | ArrowClaim]] = MappingProxyType(
             "ppkdp", "hidden mixture", _PASSIVE,
             {"eps": "eps", "delta": "w*delta1+(1-w)*delta2"}, kept=False,
         ),
+        "dp.pufferfish.from-local": ArrowClaim(
+            Said("pure-dp:any-databases", {"eps": "eps"}), Said("pufferfish", {"eps": "eps"})
+        ),
+        "dp.pufferfish.from-local.approx": ArrowClaim(
+            Said("approx-dp:any-databases", _EPS_DELTA), Said("approx-pufferfish", _EPS_DELTA)
+        ),
         "pk.apkdp-implies-ppkdp": ArrowClaim(
             Said("apkdp", _EPS_DELTA), Said("ppkdp", _EPS_DELTA)
         ),
@@ -99,8 +106,10 @@ SCENARIOS: Final[Mapping[str, CellClaim | ArrowClaim]] = MappingProxyType(
         ),
     }
 )  # fmt: skip
-"""Claims about scenarios, by id: their statements are about the channels that a scenario makes,
-with what the attacker knows as an output, and do not show of which definition they speak."""
+"""Claims about scenarios and laws of data, by id.
+
+Their statements are about the channels that a scenario makes, with what the attacker knows as an
+output, or about a mechanism after a law, and do not show of which definition they speak."""
 
 
 def read(entry: Entry) -> tuple[CellClaim | ArrowClaim, ...]:

@@ -4,6 +4,7 @@ A cell or an arrow is *stated* where a registered claim says it, and *derived* w
 claims by one of these rules, each of which names what it uses:
 
 - a claim about any two inputs holds of every symmetric relation of neighbours, pair by pair;
+- a row that asks another one of something made of a mechanism has what `ways` says;
 - a property that keeps max(a, b) or a mean of two parameters keeps them where both are the same;
 - a mechanism that ignores the first output is chosen by it: adaptive composition covers sequential;
 - what is hidden is post-processing of what is shown;
@@ -28,9 +29,11 @@ from dpverify.proofs.atlas.definitions import ROWS, Row
 from dpverify.proofs.atlas.grades import Grade, Graded, graded
 from dpverify.proofs.atlas.printed import PRINTED
 from dpverify.proofs.atlas.reading import PROPERTIES, ArrowClaim, CellClaim, Property, read
+from dpverify.proofs.atlas.ways import REMARKS, RULES
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.registry import entries
+from dpverify.proofs.registry import entry as registered
 from dpverify.proofs.statement import Equivalent
 
 STRENGTH: Final[tuple[Grade, ...]] = ("proved", "bounded", "computed", "tested", "open")
@@ -84,6 +87,8 @@ def atlas() -> Atlas:
     """
     said = [(entry, claim) for entry in entries() for claim in read(entry)]
     grades = {entry.id: graded(entry) for entry, _ in said}
+    for name in {name for remark in REMARKS.values() for name in remark.claims} - {*grades}:
+        grades[name] = graded(registered(name))
     claims: dict[tuple[str, Property], list[tuple[Entry, CellClaim]]] = {}
     for entry, claim in said:
         if isinstance(claim, CellClaim):
@@ -114,22 +119,86 @@ def _equivalents(
 
 def _cells(claims: Claims, grades: Mapping[str, Graded], same: Same) -> Iterator[Cell]:
     """Those of the quantities first, by which those under a relation are derived."""
-    known: dict[tuple[str, Property], Cell] = {}
-    for row in (row for row in ROWS if row.relation is None):
-        for column in PROPERTIES:
-            known[row.name, column] = _stated(row.name, column, claims, grades)
-    for row in (row for row in ROWS if row.relation is None):
-        known |= {(row.name, c): _derived(row.name, c, known, claims) for c in PROPERTIES}
+    known = _of_quantities(claims, grades)
     for row in ROWS:
         for column in PROPERTIES:
             cell = known.get((row.name, column))
-            if cell is None or (cell.answer == "open" and row.pairwise):
+            if cell is None:
                 yield _related(row, known[row.of, column])
             elif cell.answer == "open" and row.name in same:
                 other, claim = same[row.name]
                 yield _equal(cell, known[other, column], claim)
             else:
                 yield cell
+
+
+def _of_quantities(
+    claims: Claims, grades: Mapping[str, Graded]
+) -> dict[tuple[str, Property], Cell]:
+    """Cells of rows without a relation: stated, then derived, then asked of another row."""
+    known: dict[tuple[str, Property], Cell] = {}
+    own = [row for row in ROWS if row.relation is None]
+    for row in own:
+        for column in PROPERTIES:
+            stated = _stated(row.name, column, claims, grades)
+            known[row.name, column] = _remarked(stated, grades)
+    for row in own:
+        known |= {(row.name, c): _derived(row.name, c, known, claims) for c in PROPERTIES}
+    for row in (row for row in own if row.way):
+        for column in PROPERTIES:
+            known[row.name, column] = _asked(row, known[row.name, column], known[row.base, column])
+        for column in PROPERTIES:
+            known[row.name, column] = _failing(row.name, column, known)
+    return known
+
+
+def _remarked(cell: Cell, grades: Mapping[str, Graded]) -> Cell:
+    """The cell, or what registered claims decide of it by one step more."""
+    remark = REMARKS.get((cell.row, cell.property))
+    if cell.answer != "open" or remark is None:
+        return cell
+    parts = [grades[name] for name in remark.claims]
+    if any((part.grade == "refuted") != (remark.answer == "no") for part in parts):
+        return cell  # a claim ended otherwise than the step needs
+    grade: Grade = "refuted" if remark.answer == "no" else weakest(part.grade for part in parts)
+    evidence = parts[0].evidence if len({part.evidence for part in parts}) == 1 else ""
+    return replace(
+        cell, answer=remark.answer, grade=grade, evidence=evidence, bounds=remark.bounds,
+        claims=remark.claims, derived=remark.reason,
+    )  # fmt: skip
+
+
+def _asked(row: Row, cell: Cell, base: Cell) -> Cell:
+    """The cell, or what the row that it asks has there."""
+    rule = RULES[row.way]
+    carried = {"yes": rule.yes, "no": rule.no, "open": ()}[base.answer]
+    if cell.answer != "open" or cell.property not in carried:
+        return cell
+    derived = f"{rule.reason}; {base.derived}" if base.derived else rule.reason
+    bounds = f"{base.bounds}{rule.more.get(cell.property, '')}"
+    return replace(base, row=cell.row, derived=derived, printed=cell.printed, bounds=bounds)
+
+
+def _failing(row: str, column: Property, known: Mapping[tuple[str, Property], Cell]) -> Cell:
+    """The cell, or that it fails because a special case of it does."""
+    cell = known[row, column]
+    if cell.answer != "open":
+        return cell
+    match column:
+        case "hidden mixture" if known[row, "convexity"].answer == "no":
+            return _no(cell, known[row, "convexity"], "it fails with the same parameters for both")
+        case "visible mixture" if (
+            known[row, "convexity"].answer == "no" and known[row, "post-processing"].answer == "yes"
+        ):
+            reason = "what is hidden is post-processing of what is shown, and that fails"
+            return _no(cell, known[row, "convexity"], reason)
+        case "adaptive composition" if known[row, "sequential composition"].answer == "no":
+            reason = "a second mechanism that ignores the first output is a case"
+            return _no(cell, known[row, "sequential composition"], reason)
+        case "adaptive composition" if known[row, "visible mixture"].answer == "no":
+            reason = "a coin that chooses the mechanism is shown, and such a mixture fails"
+            return _no(cell, known[row, "visible mixture"], reason)
+    return cell
 
 
 def _equal(cell: Cell, other: Cell, claim: str) -> Cell:
@@ -197,18 +266,18 @@ def _derived(
                 return _from(cell, (other,), "the second mechanism ignores the first output")
         case "hidden mixture":
             if known[row, "convexity"].answer == "no":
-                return _no(cell, known[row, "convexity"])
+                return _failing(row, column, known)
             parts = known[row, "visible mixture"], known[row, "post-processing"]
             if all(part.answer == "yes" for part in parts):
                 return _from(cell, parts, "what is hidden is post-processing of what is shown")
-    return cell
+    return _failing(row, column, known)
 
 
-def _no(cell: Cell, convexity: Cell) -> Cell:
-    """What fails with the same parameters for both fails with parameters of their own."""
+def _no(cell: Cell, case: Cell, reason: str) -> Cell:
+    """What fails in a special case fails."""
     return replace(
-        cell, answer="no", grade="refuted", evidence=convexity.evidence,
-        claims=convexity.claims, derived="it fails with the same parameters for both",
+        cell, answer="no", grade="refuted", evidence=case.evidence, claims=case.claims,
+        derived=reason,
     )  # fmt: skip
 
 
@@ -244,10 +313,8 @@ PAIRWISE: Final = "the claim holds for any two inputs, so for the pairs of every
 def _related(row: Row, cell: Cell) -> Cell:
     """The same quantity under a relation; of a directed one the pairs come in one order alone."""
     directed = row.relation is not None and RELATIONS[row.relation].directed
-    if cell.answer != "yes" or directed or (row.pairwise and cell.property == "group"):
+    if cell.answer != "yes" or directed:
         return Cell(row.name, cell.property, "open", "open")
     rule = f"{PAIRWISE}; {cell.derived}" if cell.derived else PAIRWISE
-    if row.pairwise:
-        rule = f"{rule}; the parameter is that of each pair"
     return Cell(row.name, cell.property, cell.answer, cell.grade, cell.evidence, cell.bounds,
                 cell.claims, cell.refuted, rule)  # fmt: skip

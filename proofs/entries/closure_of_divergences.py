@@ -121,7 +121,7 @@ KULLBACK_LEIBLER = (
         statement=grouped(KL, bounded("steps*nats(rho)")),
         source="group privacy (Dwork, Roth 2014, Theorem 2.2), carried over to expected losses",
         expected="refuted",
-        instances=400,
+        instances=4000,
         essay=Essay(
             belief=(
                 "The loss of two steps is the sum of the losses of each step, and expectations of"

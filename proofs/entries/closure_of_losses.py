@@ -45,7 +45,7 @@ RANGES = (
         statement=mixed(RANGE, _range("eta"), same=True),
         source=KIFER,
         expected="refuted",
-        instances=FEW,
+        instances=1000,
         essay=Essay(
             belief=(
                 "ε-DP is convex, and bounded range is ε-DP with a better constant: whoever hides"

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dpverify.proofs.entry import Entry, Mutant
+from dpverify.defs.channel import Channel
+from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.parts import OUTPUTS, RESULTS
-from dpverify.proofs.statement import AnyChannel, Claim, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
 SECRETS, DATA = Size("secrets", "s"), Size("databases", "x")
 KIFER = "Kifer, Machanavajjhala 2014"
@@ -60,7 +61,151 @@ def _processed(
     )
 
 
+TOGETHER: Mapping[str, Kind] = {"eps1": "loss", "eps2": "loss"}
+AT_RANDOM = FixedChannel(
+    lambda _: Channel(["fixed", "random"], ["d", "e0", "e1"], [[1, 0, 0], [0, "1/2", "1/2"]]),
+    "the database d, or at random one of its neighbours e0 and e1",
+)
+TWO_BITS = FixedChannel(
+    lambda _: Channel(
+        ["secret 0", "secret 1"],
+        ["00", "01", "10", "11"],
+        [["1/2", "1/2", 0, 0], [0, 0, "1/2", "1/2"]],
+    ),
+    "two fair bits, of which the first is the secret",
+)
+TOLD_OR_NOT = FixedChannel(
+    lambda _: Channel(
+        ["secret 0", "secret 1", "any"],
+        ["00", "01", "10", "11"],
+        [["1/2", "1/2", 0, 0], [0, 0, "1/2", "1/2"], ["1/4"] * 4],
+        [("secret 0", "any"), ("secret 1", "any")],
+    ),
+    "two fair bits, of which the first is the secret, if one is told",
+)
+SAMPLED = FixedChannel(
+    lambda _: Channel(["nobody", "one record"], ["none", "it"], [[1, 0], ["7/8", "1/8"]]),
+    "the sample, which holds each record with probability 1/8",
+)
+
+
+def _composed(law: FixedChannel) -> Statement:
+    """Two mechanisms on the same data, each private between the inputs of the law."""
+    one = AnyChannel(OutputsOf("T"), OUTPUTS, text="mechanism on the data")
+    other = AnyChannel(OutputsOf("T"), RESULTS, text="mechanism on the data")
+    return Statement(
+        objects={"T": law, "M1": one, "M2": other},
+        derived={
+            "D1": {"post_process": ["T", "M1"]},
+            "D2": {"post_process": ["T", "M2"]},
+            "P": {"product": ["M1", "M2"]},
+            "N": {"post_process": ["T", "P"]},
+        },
+        parameters=TOGETHER,
+        hypotheses=(
+            Claim("D1", "pure-dp", {"eps": "eps1"}),
+            Claim("D2", "pure-dp", {"eps": "eps2"}),
+        ),
+        conclusion=Claim("N", "pure-dp", {"eps": "eps1+eps2"}),
+        sizes={**SIZES, "results": (2, 2)},
+    )
+
+
+COMPOSITION = (
+    Entry(
+        id="dp.pufferfish.composition",
+        title="Pufferfish privacy at ε₁ and at ε₂ of the same data is Pufferfish privacy at ε₁+ε₂",
+        statement=_composed(TWO_BITS),
+        source=(
+            f"sequential composition, read for {KIFER}, who state that it fails in general;"
+            " here already for independent records and nothing else known (noiseless privacy)"
+        ),
+        expected="refuted",
+        essay=Essay(
+            belief="Each release is private, their coins are independent, so losses add up.",
+            catch=(
+                "The losses are those of the data that the secret leaves open, and both releases"
+                " see the same data. One record, and the parity of two, tell nothing of the other"
+                " record alone, and everything together."
+            ),
+            repair="Where the law of the data tells the secret, it is ε-DP, whose losses add up.",
+            true_twin="dp.pufferfish.from-local",
+        ),
+    ),
+    Entry(
+        id="dp.weak-bayesian.composition",
+        title="What is ε₁- and ε₂-private against a random neighbour is (ε₁+ε₂)-private together",
+        statement=_composed(AT_RANDOM),
+        source=(
+            "Desfontaines, thesis, section 2.2.9, Table 2.20 and Proposition 18, item 14 (weak"
+            " Bayesian DP), read as a bound on events whose probability is taken over the random"
+            " record too"
+        ),
+        expected="refuted",
+        essay=Essay(
+            belief=(
+                "For each record that may be drawn losses add up, so they do on average over it."
+            ),
+            catch=(
+                "The bound is of the average over the record, and both releases see the same"
+                " record. Two releases that each tell the record say nothing alone, as the fixed"
+                " database answers at random; their answers agree for a random neighbour, and"
+                " for the fixed database they need not."
+            ),
+            repair="A bound for each record that may be drawn adds up.",
+            true_twin="dp.pufferfish.from-local",
+        ),
+    ),
+    Entry(
+        id="dp.sampled.composition",
+        title="Mechanisms that are ε₁- and ε₂-DP on a sample are (ε₁+ε₂)-DP on the same sample",
+        statement=_composed(SAMPLED),
+        source=(
+            "Desfontaines, thesis, section 2.2.9, Proposition 20, for differential privacy under"
+            " sampling (Li, Qardaji, Su 2012): it fails, as the table says"
+        ),
+        expected="refuted",
+        essay=Essay(
+            belief="Sampling amplifies privacy; what is amplified is ε-DP, whose losses add up.",
+            catch=(
+                "Losses add up for samples that are drawn independently. On one sample both outputs"
+                " tell of the record or neither does, and both together are likelier than the"
+                " product of their probabilities."
+            ),
+            repair="On a sample of its own each mechanism is ε-DP, and losses add up.",
+            true_twin="dp.pufferfish.from-local",
+        ),
+    ),
+    Entry(
+        id="dp.posterior.composition",
+        title="Releases that move beliefs in a secret by ε₁ and by ε₂ move them by ε₁+ε₂ together",
+        statement=_composed(TOLD_OR_NOT),
+        source=(
+            "Desfontaines, thesis, section 2.2.9, Table 2.20 (a-posteriori noiseless privacy),"
+            " where the cell is open; the definition of Bhaskar et al. 2011"
+        ),
+        expected="refuted",
+        essay=Essay(
+            belief=(
+                "The posterior of one release is the prior of the next, and each release moves"
+                " beliefs by its own factor at most."
+            ),
+            catch=(
+                "The second release is private for who knows nothing else of the data. Who has the"
+                " first release knows more: one bit that is independent of the secret, and the"
+                " parity of both bits, give the secret away."
+            ),
+            repair=(
+                "A release that is ε-DP between any two databases moves beliefs by ε at most,"
+                " whatever else is known."
+            ),
+            true_twin="dp.pufferfish.from-local",
+        ),
+    ),
+)
+
 ENTRIES = (
+    *COMPOSITION,
     Entry(
         id="dp.pufferfish.from-local",
         title="ε-DP between any two databases implies ε-Pufferfish privacy, however drawn",

@@ -42,10 +42,14 @@ class _Box:
     height: float
 
 
-def order_svg(names: Mapping[str, str], lines: Sequence[Line], title: str) -> Html:
+def order_svg(
+    names: Mapping[str, str], lines: Sequence[Line], title: str, *, same: bool = False
+) -> Html:
     """Return the order as an `svg` element.
 
-    Args: names of the nodes, each with its link; lines between them; title what it shows.
+    Args: names of the nodes, each with its link; lines between them; title what it shows; same
+        whether each implication keeps its parameters and what fails does so with any: then lines
+        that fail because others do are left out too.
     """
     implied = {(line.source, line.target) for line in lines if line.holds}
     groups = _groups([*names], implied)
@@ -55,6 +59,8 @@ def order_svg(names: Mapping[str, str], lines: Sequence[Line], title: str) -> Ht
     boxes, height = _boxes(groups, levels)
     kept = _reduced(between)
     shown = [line for line in lines if _is_shown(line, of, kept)]
+    if same:
+        shown = _first_to_fail(shown, names, implied)
     marks = (
         tag("title", text(title)),
         *(_line(line, boxes[of[line.source]], boxes[of[line.target]]) for line in shown),
@@ -145,6 +151,31 @@ def _centred(row: Sequence[_Box]) -> dict[Group, _Box]:
 def _is_shown(line: Line, of: Mapping[str, Group], kept: set[tuple[Group, Group]]) -> bool:
     pair = of[line.source], of[line.target]
     return pair[0] != pair[1] and (pair in kept or not line.holds)
+
+
+def _first_to_fail(
+    shown: Sequence[Line], names: Mapping[str, str], implied: set[tuple[str, str]]
+) -> list[Line]:
+    """Without the lines that fail because something stronger does not imply something weaker."""
+    weaker = {name: {name} | _reached(name, implied) for name in names}
+    failing = {(line.source, line.target) for line in shown if not line.holds}
+
+    def follows(line: Line) -> bool:
+        ends = line.source, line.target
+        return any(
+            other != ends
+            and line.source in weaker[other[0]]
+            and other[1] in weaker[line.target]
+            and not _is_same(other, ends, weaker)
+            for other in failing
+        )
+
+    return [line for line in shown if line.holds or not follows(line)]
+
+
+def _is_same(a: tuple[str, str], b: tuple[str, str], weaker: Mapping[str, set[str]]) -> bool:
+    """Whether two failures follow from each other; then neither is left out for the other."""
+    return a[0] in weaker[b[0]] and b[1] in weaker[a[1]]
 
 
 def _line(line: Line, source: _Box, target: _Box) -> Html:

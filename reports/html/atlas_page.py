@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from dpverify.reports.atlas_report import SHORT, counted, verdict
+from dpverify.reports.atlas_report import SHORT, compared, counted, verdict
 from dpverify.reports.drawings.order import Line, order_svg
 from dpverify.reports.html.blocks import inline_html
 from dpverify.reports.html.filters import filters
@@ -36,7 +36,8 @@ def atlas_page(
 
     Args: atlas what is shown; universes of the relations, by their names; carried its document.
     """
-    under = tag("p", text(counted(atlas.counts)), class_="under")
+    told = [counted(atlas.counts), *([compared(atlas.counts)] if atlas.printed else [])]
+    under = tag("p", text(" ".join(told)), class_="under")
     content = (
         *_drawings(atlas, universes),
         _table(atlas),
@@ -65,8 +66,8 @@ def _drawings(atlas: AtlasListing, universes: Mapping[str, str]) -> Iterator[Htm
         joined = {end for line in lines for end in (line.source, line.target)}
         drawn = {name: link for name, link in nodes.items() if name in joined}
         if drawn:
-            box = tag("div", order_svg(drawn, lines, title), class_="scroll", tabindex="0",
-                      role="group", aria_label=title)  # fmt: skip
+            order = order_svg(drawn, lines, title, same=bool(universe))
+            box = tag("div", order, class_="scroll", tabindex="0", role="group", aria_label=title)
             yield tag("section", tag("h2", text(title)), box, class_="card")
 
 
@@ -116,7 +117,7 @@ def _cell(cell: AtlasCell | None) -> Html:
     answer = inline_html((verdict(cell),))
     links = join((tag("a", text(_last(n)), href=f"#claim-{_anchor(n)}") for n in cell.claims), ", ")
     notes = [cell.parameters, "derived" if cell.derived else ""]
-    notes.append("printed: ?" if cell.printed == "?" else "")
+    notes.append(f"printed: {cell.printed}" if cell.printed else "")
     small = tag("span", text("; ".join(filter(None, notes))), class_="id")
     return tag("td", answer, NOTHING if not cell.claims else Html(" "), links, small,
                data_name=cell.property)  # fmt: skip

@@ -222,3 +222,29 @@ def test_a_file_that_cannot_be_written_after_all_costs_no_result() -> None:
     assert outcome.status == 2
     assert "holds" in outcome.out
     assert "No space left" in outcome.err
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a terminal of Unix")
+@pytest.mark.parametrize(
+    ("limits", "shown"), [("60", True), ("60, quiet=True", False), ("60, durable=True", False)]
+)
+def test_a_terminal_is_told_the_time_that_has_gone_by(limits: str, shown: bool) -> None:
+    """The line is taken away before the answer; nobody else sees it."""
+    ours, theirs = os.openpty()
+    work = "time.sleep(0.4); governing.delivering(); print('done')"
+    code = GOVERNED.format(work=work, limits=limits).replace(
+        "govern()", "governing.TOLD = 0.0; govern()", 1
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=theirs, check=False
+    )
+    os.close(theirs)
+    os.set_blocking(ours, False)
+    try:
+        text = os.read(ours, 10_000).decode("utf-8")
+    except OSError:  # nothing was written
+        text = ""
+    os.close(ours)
+    assert done.stdout == b"done\n"
+    assert ("dpverify: 0:00, at most 1:00\r" in text) == shown
+    assert not text.rpartition("\r")[2]  # the cursor is where a line begins

@@ -12,7 +12,8 @@ import pytest
 
 import dpverify as dv
 from dpverify.app.benchmarking import answered, plan, table_of
-from dpverify.checkers.seam import AHEAD, Seam, given, here
+from dpverify.checkers import seam
+from dpverify.checkers.seam import AHEAD, LONELY, Seam, given, here
 from dpverify.defs.errors import Undecided
 from dpverify.proofs.examine import Options
 from dpverify.proofs.suite import Job, run_suite
@@ -193,3 +194,42 @@ def test_a_benchmark_is_the_same_in_any_order() -> None:
     for row in (*alone["rows"], *other["rows"]):
         row.pop("seconds")
     assert other["rows"] == alone["rows"]
+
+
+class Deserted(Executor):
+    """Takes work and never does it; says now and then that it has workers."""
+
+    def __init__(self, *answers: bool) -> None:
+        self._answers = list(answers)
+        self.asked = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """A future that nobody finishes, until workers are back: then all are."""
+        del fn, args, kwargs
+        self._future: Future[Any] = Future()
+        return self._future
+
+    def has_workers(self) -> bool:
+        """The next planted answer; after the last one the work is done."""
+        self.asked += 1
+        answer = self._answers.pop(0)
+        if not self._answers:
+            self._future.set_result("done")
+        return answer
+
+
+def test_workers_that_do_not_come_back_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As often in a row as `LONELY` says; asked through the hands that lend it, too."""
+    monkeypatch.setattr(seam, "PATIENCE", 0.001)
+    deserted = Deserted(*[False] * (LONELY + 1))
+    with pytest.raises(Undecided, match=r"no workers for 0\.006 seconds"):
+        list(given(deserted, 1).ordered(str, [1]))
+    assert deserted.asked == LONELY
+
+
+def test_workers_that_come_back_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What counts is how long there were none without a break."""
+    monkeypatch.setattr(seam, "PATIENCE", 0.001)
+    almost = [False] * (LONELY - 1)
+    deserted = Deserted(*almost, True, *almost, True)
+    assert list(given(deserted, 1).ordered(str, [1])) == ["done"]

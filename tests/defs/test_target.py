@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+import os
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -68,3 +72,35 @@ def test_a_module_and_the_library() -> None:
 def test_what_cannot_be_loaded(target: Target, words: str) -> None:
     with pytest.raises(InputError, match=words):
         load(target)
+
+
+def test_a_file_is_read_as_it_is_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it was saved twice in one second with one size: bytecode cannot tell."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    path = tmp_path / "twice_saved.py"
+    text = (
+        "from dpverify import mechanism\n@mechanism(inputs=[0, 1])\ndef f(x, draw):\n    return 1\n"
+    )
+    for number in "12":
+        path.write_text(text.replace("return 1", f"return {number}"))
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+        target = parse_target(f"{path}:f")
+        assert target is not None
+        program: Any = load(target)
+        assert program.function(0, None) == int(number)
+    assert not (tmp_path / "__pycache__").exists()
+
+
+def test_another_text_may_be_taken_in_place_of_that_of_a_file(tmp_path: Path) -> None:
+    """As where an edit is tried: the file stays, and `inspect` shows the text that runs."""
+    path = tmp_path / "twofold.py"
+    text = (
+        "import dpverify as dv\n\n\n@dv.mechanism(inputs=[0, 1])\ndef p(x, draw):\n    return x\n"
+    )
+    path.write_text(text, "utf-8")
+    other = text.replace("return x", "return 1 - x")
+    found = load(Target("file", str(path), "p", source=other))
+    assert inspect.getsource(found.function).endswith("return 1 - x\n")
+    assert found.function(0, None) == 1
+    assert load(Target("file", str(path), "p")).function(0, None) == 0
+    assert path.read_text("utf-8") == text

@@ -18,7 +18,6 @@ from dpverify.proofs.atlas import grades
 from dpverify.proofs.atlas.arrows import SIZES, is_attained, steps_between
 from dpverify.proofs.atlas.definitions import ROWS
 from dpverify.proofs.atlas.listing import Choice, document, listed
-from dpverify.proofs.atlas.printed import PRINTED
 from dpverify.proofs.atlas.reading import PROPERTIES, ArrowClaim, CellClaim, read, read_statement
 from dpverify.proofs.atlas.separations import separation
 from dpverify.proofs.atlas.table import Cell, atlas
@@ -154,6 +153,45 @@ def test_relations_by_hand() -> None:
     assert relation("one-sided", 1).neighbours == [("(1,)", "(0,)")]
 
 
+def test_relations_of_tables_by_what_they_are_for() -> None:
+    """Each at size 3 against another way of saying it.
+
+    Induced: of the records that differ, no part can be exchanged for those of the other table so
+    that the number of labels 1 stays. Dependent: the third record has no partner.
+    """
+    tables = relation("record", 3).values
+    listed = {name: relation(name, 3).pairs for name in ("induced", "dependent", "individual")}
+    places = range(len(tables))
+
+    def apart(i: int, j: int) -> set[int]:
+        return {k for k in range(3) if tables[i][k] != tables[j][k]}
+
+    def labels(table: Sequence[tuple[int, int]]) -> int:
+        return sum(label for _, label in table)
+
+    def between(i: int, j: int) -> bool:
+        choices = product(*zip(tables[i], tables[j], strict=True))
+        kept = (table for table in choices if labels(table) == labels(tables[i]))
+        return any(table not in (tables[i], tables[j]) for table in kept)
+
+    induced = {
+        (i, j)
+        for i, j in product(places, places)
+        if i != j and labels(tables[i]) == labels(tables[j]) and not between(i, j)
+    }
+    assert listed["induced"] == induced
+    dependent = {(i, j) for i, j in product(places, places) if apart(i, j)}
+    assert listed["dependent"] == {
+        (i, j) for i, j in dependent if apart(i, j) <= {0, 1} or apart(i, j) == {2}
+    }
+    fixed = tables.index(((0, 0),) * 3)
+    assert listed["individual"] == {
+        pair for k in places if len(apart(fixed, k)) == 1 for pair in ((fixed, k), (k, fixed))
+    }
+    (pair,) = relation("per-instance", 3).neighbours
+    assert pair == ("((0, 0), (0, 0), (0, 0))", "((1, 1), (0, 0), (0, 0))")
+
+
 @pytest.mark.parametrize(("name", "size"), [("edges", 3), ("edge", 1), ("edge", 9), ("edge", True)])
 def test_a_relation_that_cannot_be_listed_is_refused(name: str, size: int) -> None:
     """One clear line."""
@@ -284,15 +322,6 @@ def test_every_stored_witness_belongs_to_a_claim_of_the_atlas() -> None:
     from scripts.make_atlas import faults
 
     assert faults() == []
-
-
-def test_printed_cells_are_cells() -> None:
-    """And the question marks of the printed table that are decided are counted."""
-    assert {*PRINTED} <= {*cells()}
-    counts = listed().counts
-    assert counts["printed_question_marks"] == sum(mark == "?" for mark in PRINTED.values())
-    decided = counts["printed_question_marks_decided"]
-    assert decided * 2 >= counts["printed_question_marks"]
 
 
 def test_rows_name_what_decides_them() -> None:

@@ -77,7 +77,7 @@ def test_all_that_is_assumed_holds(name: str, thorough: bool) -> None:
     texts = scripts(statement, shape, thorough=thorough)[:2]
 
     @settings(max_examples=8)
-    @given(instances(statement, shape))
+    @given(instances(statement, shape).strategy)
     def holds(drawn: Instance) -> None:
         instance = with_rational_parameters(drawn)
         if not instance.met:

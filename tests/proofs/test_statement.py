@@ -112,7 +112,7 @@ def test_formula_and_exact_evaluation_agree(statement: Statement) -> None:
     questions = list(encode(statement, shape).questions())
 
     @settings(max_examples=20)
-    @given(instances(statement, shape))
+    @given(instances(statement, shape).strategy)
     def agree(drawn: Instance) -> None:
         instance = with_rational_parameters(drawn)
         known = point(instance)

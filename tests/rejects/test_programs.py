@@ -16,7 +16,7 @@ MARK = "DPVERIFY_TEST_MARK"
 
 def check(path: Path, limit: str) -> Run:
     """`dpverify check PATH:bad` against ε = 1."""
-    claim = ("--definition", "pure-dp", "--eps", "1", "--time-limit", limit)
+    claim = ("--definition", "pure-dp", "--eps", "1", "--time-limit", limit, "--advice", "0")
     return run("check", f"{path}:bad", *claim)
 
 

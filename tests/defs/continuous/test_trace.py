@@ -14,7 +14,8 @@ from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import Form, Noise
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.mechanisms import library, library_mechanism
-from dpverify.defs.programs import Mechanism, mechanism
+from dpverify.defs.programs import Draw, Mechanism, mechanism
+from dpverify.defs.programs.labels import STAR
 from tests.defs.continuous.concrete import CONTINUOUS, holding, random_values, run
 
 F = Fraction
@@ -342,3 +343,28 @@ def test_gaussian_and_uniform_noise() -> None:
 def test_uniform_noise_is_bounded(end: Any, paths: int) -> None:
     """Noise between −2 and 2 against an end: what is certain has no path."""
     assert number_of_paths(lambda _, draw, _eps: draw.uniform(-2, 2) >= F(end)) == paths
+
+
+def test_a_refusal_names_the_line_of_the_program() -> None:
+    """The third line of the function, which calls the power, and not one of ours."""
+
+    @mechanism(inputs=[0, 1])
+    def squared(x: int, draw: Draw) -> Any:
+        noisy = x + draw.laplace(1)
+        return noisy**2
+
+    first = squared.function.__code__.co_firstlineno  # of the decorator
+    with pytest.raises(ProgramError, match=rf"takes a power of .* \(line {first + 3}\)$"):
+        trace(squared, 0)
+
+
+def test_what_is_refused_after_a_run_names_no_line() -> None:
+    """The output is looked at when the program has returned."""
+
+    @mechanism(inputs=[0, 1])
+    def starred(x: int, draw: Draw) -> Any:
+        return f"{STAR}" if draw.laplace(1) > x else "no"
+
+    with pytest.raises(ProgramError, match="returns a text with") as refused:
+        trace(starred, 0)
+    assert "(line" not in str(refused.value)

@@ -144,6 +144,43 @@ def test_the_filters_of_the_atlas(tab: Browser, folder: Path) -> None:
     assert tab.value("document.getElementById('shown').textContent").endswith(" definitions shown")
 
 
+# Names in the drawings, as boxes: how high the lowest is, and how many overlap another one.
+NAMES_DRAWN = """
+(() => {
+  const drawings = [...document.querySelectorAll("svg.order")].map(drawing =>
+    [...drawing.querySelectorAll("text")].map(name => name.getBoundingClientRect()));
+  const apart = (a, b) => a.right <= b.left || b.right <= a.left
+    || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const overlapping = drawings.flatMap(names =>
+    names.filter((a, i) => names.some((b, j) => i < j && !apart(a, b))));
+  const all = drawings.flat();
+  return [all.length, Math.min(...all.map(name => name.height)), overlapping.length];
+})()
+"""
+
+
+def test_the_orders_are_legible_and_the_table_is_searched_on_a_phone(
+    tab: Browser, folder: Path
+) -> None:
+    """At least 60 names of 11 pixels and more, none over another; words find one of 80 rows."""
+    tab.open(folder / "atlas.html", width=DESKTOP)
+    count, height, overlapping = tab.value(NAMES_DRAWN)
+    assert count >= 60
+    assert height >= 11
+    assert overlapping == 0
+    tab.open(folder / "atlas.html", width=PHONE)
+    rows = "[...document.querySelectorAll('.index tbody tr')]"
+    tab.value(
+        "document.querySelector('[name=words]').value = 'FREE-LUNCH privacy of graphs';"
+        "document.querySelector('.filters').dispatchEvent(new Event('input'))"
+    )
+    assert tab.value(f"{rows}.filter(r => !r.hidden).map(r => r.id)") == [
+        "row-pure-dp-any-graphs", "row-approx-dp-any-graphs"
+    ]  # fmt: skip
+    assert tab.value(f"{rows}.length") >= 80
+    assert tab.value("document.documentElement.scrollWidth") <= PHONE
+
+
 def test_the_document_is_saved_by_a_click(tab: Browser, folder: Path) -> None:
     """The link holds a file with a name, and the text in it is JSON."""
     tab.open(folder / "refutation.html")

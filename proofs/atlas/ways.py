@@ -1,0 +1,141 @@
+"""How a definition asks another one, and what follows for its cells.
+
+A row asks its base of something that is made of a mechanism: of each pair of inputs with a
+parameter of that pair, of each member of a family of parameters, of the law of the data followed by
+the mechanism, of all but a few pairs that are drawn at random, or on average over pairs. What must
+never change: a rule holds for the reason that stands beside it, names the claims that it uses, and
+gives no answer where the base has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from dpverify.proofs.atlas.definitions import Way
+from dpverify.proofs.atlas.reading import Property
+
+LINEAR: Final[tuple[Property, ...]] = (
+    "post-processing", "convexity", "hidden mixture", "visible mixture"
+)  # fmt: skip
+"""Compositions in which each mechanism occurs once."""
+COMPOSED: Final[tuple[Property, ...]] = ("sequential composition", "adaptive composition")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Which answers of the base a row has, and why.
+
+    Args: yes and no the columns in which it has them; reason in words; more what becomes of a
+        parameter that the base has not, by column.
+    """
+
+    yes: tuple[Property, ...]
+    no: tuple[Property, ...]
+    reason: str
+    more: Mapping[str, str] = field(default_factory=dict)
+
+
+RULES: Final[Mapping[Way, Rule]] = {
+    "pairs": Rule(
+        (*LINEAR, *COMPOSED), (),
+        "the claim holds for any two inputs, so for the pairs of every symmetric relation; the"
+        " parameter is that of each pair",
+    ),
+    "family": Rule(
+        (*LINEAR, *COMPOSED, "group"), (),
+        "it bounds the same quantity at each of many parameters, and the claim holds at each",
+    ),
+    "law": Rule(
+        LINEAR, LINEAR,
+        "it is asked of the law of the data followed by the mechanism: what is done to the"
+        " mechanism is done to both together, and data that tell the secret are a case",
+    ),
+    "most pairs": Rule(
+        ("post-processing", "sequential composition"), (),
+        "where each mechanism keeps it on a pair the result does, and shares of pairs add up",
+        {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
+    ),
+    "mean of pairs": Rule(
+        (*LINEAR, "sequential composition"), (),
+        "the claim holds for each pair with a bound that is linear in those of its parts, so on"
+        " average over pairs",
+    ),
+}  # fmt: skip
+"""By the way of a row.
+
+Both ways over pairs leave adaptive composition out. Each second mechanism may leave other pairs
+out, so that together they leave out all; and on average over pairs, what the second one loses is
+weighted with the law of the first output, which differs from pair to pair.
+"""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """What registered claims decide of one cell by one step more.
+
+    Args: answer; claims; reason the step in words; bounds of the result, in symbols.
+    """
+
+    answer: Literal["yes", "no"]
+    claims: tuple[str, ...]
+    reason: str
+    bounds: str = ""
+
+
+_LEFT_OUT: Final[Mapping[str, str]] = {
+    "random-dp": "each of two mechanisms is private on one of two pairs that are equally likely,"
+    " the mixture on neither",
+    "predictive-dp": "of two bits each of two mechanisms tells one, so that one of two neighbours"
+    " is told apart; the mixture tells both",
+    "generalised-dp": "four databases are equally likely and two pairs of them are neighbours; for"
+    " each of two mechanisms one database is left out, for the mixture two",
+    "distributional-privacy": "each of two mechanisms singles out one database, so that two draws"
+    " are told apart with probability 1/2 at most; the mixture singles out both, with 2/3",
+}
+_SAME_DATA: Final = "two releases of the same data, whose law is that of the witness"
+REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
+    **{
+        (row, "convexity"): Remark("no", ("dp.mixture.one-private",), reason)
+        for row, reason in _LEFT_OUT.items()
+    },
+    **{
+        (row, "sequential composition"): Remark("no", ("dp.pufferfish.composition",), reason)
+        for row, reason in (
+            ("pufferfish", _SAME_DATA),
+            ("approx-pufferfish", f"{_SAME_DATA}, at δ = 0"),
+            ("probabilistic-pufferfish", f"{_SAME_DATA}, at δ = 0"),
+            ("apkdp", f"{_SAME_DATA} given the target, at δ = 0, and nothing is known"),
+            ("ppkdp", f"{_SAME_DATA} given the target, at δ = 0, and nothing is known"),
+        )
+    },
+    ("posterior-privacy", "sequential composition"): Remark(
+        "no", ("dp.posterior.composition",), "two releases of the same data"
+    ),
+    ("membership-privacy", "sequential composition"): Remark(
+        "no", ("dp.posterior.composition",), "the secret is whether a record is in the data"
+    ),
+    ("dp-under-sampling", "sequential composition"): Remark(
+        "no", ("dp.sampled.composition",), "two mechanisms on the same sample"
+    ),
+    **{
+        ("information-privacy", column): Remark(
+            "yes", ("dp.group-privacy.pure", composition, "dp.pufferfish.from-local"),
+            "two databases are two steps apart, by way of the mean law; losses between databases"
+            " add up, and the mean law is a law of databases",
+            "ε = 2·ε₁+2·ε₂",
+        )
+        for column, composition in (
+            ("sequential composition", "dp.sequential-composition.independent.pure"),
+            ("adaptive composition", "dp.sequential-composition.adaptive.pure"),
+        )
+    },
+    ("weak-bayesian-dp", "sequential composition"): Remark(
+        "no", ("dp.weak-bayesian.composition",), "at δ = 0"
+    ),
+}  # fmt: skip
+"""Cells of rows that no claim states as they are.
+
+The refutations at δ = 0 say that the sums of both parameters are not kept.
+"""

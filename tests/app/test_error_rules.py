@@ -1,0 +1,113 @@
+"""Codes of errors: each has its rule, a section and an example that is run; each raise has one."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import dpverify.defs.as_run.refusing
+import dpverify.defs.continuous.tracer
+from dpverify.app import cli
+from dpverify.app.error_rules import RULES, page
+from dpverify.defs.errors import InputError
+from tests.command_line import run
+from tests.repository.source import ROOT
+
+PACKAGES = ("api", "app", "checkers", "defs", "proofs", "reports")
+CODE = re.compile(r"DP-E[0-9]{2}")
+
+
+def kinds() -> Iterator[type[InputError]]:
+    """All kinds of errors that end with status 2."""
+    waiting: list[type[InputError]] = [InputError]
+    while waiting:
+        kind = waiting.pop()
+        yield kind
+        waiting += kind.__subclasses__()
+
+
+def test_each_kind_of_error_has_a_rule() -> None:
+    assert {kind.rule for kind in kinds()} <= RULES.keys()
+
+
+def test_each_rule_is_broken_by_a_kind_of_error_or_by_the_command_line() -> None:
+    of_kinds = {kind.rule for kind in kinds()}
+    assert of_kinds | {cli.COMMAND_LINE, cli.SYSTEM} == RULES.keys()
+
+
+def raised() -> Iterator[tuple[str, str]]:
+    """Every `raise Name(…)` of the product, with its place."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                    name = ast.unparse(node.exc.func).rpartition(".")[2]
+                    yield name, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def test_whatever_is_raised_on_purpose_is_of_a_kind_that_has_a_rule() -> None:
+    """A class named …Error that is none of ours, and no built-in, would end as a bug, or bare."""
+    ours = {kind.__name__ for kind in kinds()}
+    own_code = {
+        node.name
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ClassDef)
+        and any(ast.unparse(base).rpartition(".")[2] in ours for base in node.bases)
+    }
+    assert own_code <= ours, "a kind of InputError that this test does not load"
+    bare = [place for name, place in raised() if name == "InputError"]
+    assert not bare, "raise a kind of InputError, so that it has a rule of its own"
+    counted = [name for name, _ in raised() if name in ours]
+    assert len(counted) > 500  # the walk has seen the product
+
+
+@pytest.mark.parametrize("code", sorted(RULES))
+def test_the_example_of_a_rule_breaks_it(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rule = RULES[code]
+    for name, text in rule.files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(rule.command)
+    assert words[0] == "dpverify"
+    if words[-1] == ">&-":  # what the shell does before the command starts
+        monkeypatch.setattr(sys, "stdout", None)
+        said: list[str] = []
+        monkeypatch.setattr("click.echo", lambda text, **_: said.append(f"{text}\n"))
+        assert cli.main(words[1:-1]) == 2
+        line = "".join(said)
+    else:
+        line = run(*words[1:]).one_line()
+    assert line.startswith(f"dpverify: {rule.line}")
+    assert line.endswith(f" [{code}]\n")
+    assert CODE.findall(line) == [code]
+
+
+def test_the_page_is_that_of_the_table() -> None:
+    """`scripts/make_error_page.py` writes it."""
+    assert (ROOT / "docs" / "errors.md").read_text("utf-8") == page()
+
+
+def test_a_code_is_explained() -> None:
+    outcome = run("explain", "dp-e02")
+    assert (outcome.status, outcome.err) == (0, "")
+    assert "rows that sum to exactly 1" in outcome.out
+    form = run("explain", "DP-E02", "--format", "json").json()
+    assert (form["kind"], form["name"]) == ("error", "DP-E02")
+    assert "the codes are DP-E01 to DP-E" in run("explain", "DP-E99").one_line()
+
+
+def test_a_library_caller_gets_the_code_too() -> None:
+    with pytest.raises(InputError) as caught:
+        raise dpverify.defs.as_run.refusing.Refused("looks at the clock")
+    assert caught.value.rule == "DP-E07"
+    assert "[DP-" not in str(caught.value)
