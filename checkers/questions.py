@@ -44,6 +44,7 @@ def refuse_empty_question(subject: Asked, definition: str) -> None:
         _refuse_listed(subject.everywhere, len(subject.family.entries), subject.pairs)
     elif isinstance(subject, Program):
         entries = 0 if subject.family is None else len(subject.family.entries)
+        entries = entries if subject.stepwise is None else subject.stepwise.queries
         _refuse_listed(subject.everywhere, entries, len(ranged(subject, definition).pairs))
     else:
         _refuse_finite(subject, definition)

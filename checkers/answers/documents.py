@@ -175,6 +175,18 @@ class Alignments:
 
 
 @dataclass(frozen=True)
+class StepAlignment:
+    """The alignment of a program by steps: for each state what `shifts` are elsewhere.
+
+    `thresholds`: by how much the threshold moves, for each box of moves.
+    """
+
+    table: tuple[Shift, ...]
+    thresholds: tuple[Fraction, ...]
+    steps: tuple[Mapping[str, tuple[tuple[str, ...], ...]], ...]
+
+
+@dataclass(frozen=True)
 class Multipliers:
     """For one path of a word: one for each condition, and one for each released value."""
 
@@ -218,7 +230,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Approached:
-    """A word along which a loss is approached that no input attains."""
+    """A word along which a loss is approached; no input is known that attains it."""
 
     inputs: tuple[str, str]
     word: str
@@ -280,7 +292,7 @@ class Details:
     """
 
     bound: Bound | None = None
-    certificate: Alignment | Alignments | None = None
+    certificate: Alignment | Alignments | StepAlignment | None = None
     norm: str | None = None
     supremum: bool = False
     approached_by: Approached | None = None
@@ -297,8 +309,9 @@ class Answer:
     """One result: a verdict, or a measurement where `verdict` is absent.
 
     `given`: everything held fixed: parameters as texts; goal, prior or neighbours where they were
-    given. `tight`: the measured parameter by name. `supremum`: the tight value is attained nowhere;
-    it is approached where `approached_by` says. `norm`: of moves in an ℓ2 ball, what bounds it.
+    given. `tight`: the measured parameter by name. `supremum`: no inputs are known that attain the
+    tight value; it is approached where `approached_by` says. `norm`: of moves in an ℓ2 ball, what
+    bounds it.
     `exponent`: of a claim in symbols, the power of their sum, times which what is claimed minus
     what is needed has no negative coefficient; `at`: numbers for the symbols that refute it.
     `directions`: the value of each ordered pair of
@@ -322,7 +335,7 @@ class Answer:
     attained_by: StatedPlace | None = None
     checked: Mapping[str, int | str] = field(default_factory=dict)
     bound: Bound | None = None
-    certificate: Alignment | Alignments | None = None
+    certificate: Alignment | Alignments | StepAlignment | None = None
     norm: str | None = None
     supremum: bool = False
     approached_by: Approached | None = None

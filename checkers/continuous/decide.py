@@ -30,6 +30,7 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.alignment import Unaligned
 from dpverify.checkers.continuous.bound import Upper, covered, in_nats, upper_bound
 from dpverify.checkers.continuous.certificates import stated_alignment
+from dpverify.checkers.continuous.check_steps import check_steps, measure_steps
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.lower import largest_loss
 from dpverify.checkers.continuous.program import Program, ranged
@@ -73,6 +74,8 @@ def check_continuous(
 
     Raises: Undecided where a limit is reached.
     """
+    if program.stepwise is not None:
+        return check_steps(program, definition, source=source, tick=tick)
     if mixes(program):
         return check_mixture(program, definition, source=source, tick=tick)
     if _moves_by_norm(program) and decides(definition.name):
@@ -171,6 +174,8 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
+    if program.stepwise is not None:
+        return measure_steps(program, definition, given, source=source, tick=tick)
     if mixes(program):
         return measure_mixture(program, definition, given, source=source, tick=tick)
     return _or_mixture(

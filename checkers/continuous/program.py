@@ -15,9 +15,14 @@ from dpverify.checkers.kernel.certificates.moves import Relation, relation
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.stepwise import Stepwise, read_stepwise
 from dpverify.defs.documents.traced import COIN, Traced, exact
 from dpverify.defs.documents.traced_documents import read_shift, read_traced
-from dpverify.defs.documents.write_traced import shift_document, traced_document
+from dpverify.defs.documents.write_traced import (
+    shift_document,
+    stepwise_document,
+    traced_document,
+)
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
 from dpverify.defs.moves import stated_moves
@@ -50,6 +55,7 @@ class Program:
         more: whether what it releases before such functions is traced as well, in another pass.
         assumptions: what every answer about it rests on, beside its trace.
         data_sets: whether its inputs are data sets, in the order of their size.
+        stepwise: its steps, of a program on all real inputs that is given by them alone.
     """
 
     eps: Fraction
@@ -68,6 +74,7 @@ class Program:
     more: bool = False
     assumptions: tuple[str, ...] = ()
     data_sets: bool = False
+    stepwise: Stepwise | None = None
 
     @property
     def finite(self) -> bool:
@@ -86,12 +93,15 @@ class Program:
     @property
     def symbolic(self) -> bool:
         """Whether scales are in units of 1/ε."""
-        return any(traced.symbolic for traced in self.inputs.values())
+        by_steps = self.stepwise is not None and self.stepwise.symbolic
+        return by_steps or any(traced.symbolic for traced in self.inputs.values())
 
     @property
     def relation(self) -> Relation:
         """How neighbours move, of a program on all inputs."""
-        return relation(self.moves or "", len(self.family.entries) if self.family else 0)
+        entries = self.family.entries if self.family else ()
+        entries = self.stepwise.entries if self.stepwise else entries
+        return relation(self.moves or "", len(entries))
 
     def within(self, pair: tuple[str, str]) -> bool:
         """Whether two inputs are apart by a move of the relation."""
@@ -320,6 +330,7 @@ def to_document(program: Program) -> dict[str, Any]:
         "more": program.more,
         "assumptions": list(program.assumptions),
         "data_sets": program.data_sets,
+        "stepwise": None if program.stepwise is None else stepwise_document(program.stepwise),
     }
 
 
@@ -346,6 +357,7 @@ def from_document(given: Mapping[str, Any]) -> Program:
         given["more"],
         tuple(given["assumptions"]),
         given["data_sets"],
+        None if given["stepwise"] is None else read_stepwise(given["stepwise"]),
     )
 
 

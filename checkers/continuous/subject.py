@@ -11,7 +11,7 @@ from dpverify.checkers.continuous.program import Program, family_document
 from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.checkers.kernel.programs import digest
 from dpverify.checkers.subjects import MAX_BYTES
-from dpverify.defs.documents.write_traced import traced_document
+from dpverify.defs.documents.write_traced import stepwise_document, traced_document
 
 WAYS = {
     "A": "every entry moves by at most 1",
@@ -58,6 +58,8 @@ class TracedSubject:
         """What the kernel reads."""
         program = self.program
         form: dict[str, Any] = {"eps": str(program.eps)}
+        if program.stepwise is not None:
+            return {**form, "moves": program.moves, "stepwise": stepwise_document(program.stepwise)}
         if self.everywhere and program.family is not None:
             return {**form, "moves": program.moves, "family": family_document(program.family)}
         inputs = {label: traced_document(one) for label, one in program.inputs.items()}

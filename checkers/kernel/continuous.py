@@ -44,6 +44,7 @@ from dpverify.checkers.kernel.programs import (
     parameters,
     replayed,
 )
+from dpverify.checkers.kernel.stepwise import StepProgram
 from dpverify.defs import numbers as num
 from dpverify.defs.documents.traced import Traced, only, substituted
 from dpverify.defs.documents.traced_documents import rational
@@ -143,6 +144,12 @@ class _Program(Program):
         return [substituted(word, vector) for vector in self.vectors(place)]
 
 
+def _opened_program(content: Any, name: str) -> _Program | StepProgram:
+    """The program as it is given: by its words, or by its steps."""
+    by_steps = isinstance(content, dict) and "stepwise" in content
+    return StepProgram(content, name) if by_steps else _Program(content, name)
+
+
 def replay(document: object) -> Outcome:
     """Re-check a result; as `door.replay`."""
     return replayed(document, _result)
@@ -154,7 +161,7 @@ def _result(document: Any) -> Outcome:
         given.keys() == (NAMES[name] if verdict else set()),
         "'given' has a parameter too many or few",
     )
-    program = _Program(content, name)
+    program = _opened_program(content, name)
     eps, _ = parameters(given)
     bound = program.bound(document["certificate"]) if "certificate" in document else None
     if "bound" in document:
@@ -190,7 +197,7 @@ def _evidence(document: Mapping[str, Any], verdict: Any) -> None:
     doc.graded(document, ("enclosure" if bounds else "certificate",))
 
 
-def _refutes(program: _Program, place: Any, eps: Any) -> None:
+def _refutes(program: _Program | StepProgram, place: Any, eps: Any) -> None:
     p, q = program.probabilities(place, "witness")
     excess = p - num.exp(eps) * q
     _need(excess > 0, "the word does not refute the claim")
@@ -198,7 +205,7 @@ def _refutes(program: _Program, place: Any, eps: Any) -> None:
     doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
 
 
-def _tight(program: _Program, document: Any, bound: Fraction | None) -> None:
+def _tight(program: _Program | StepProgram, document: Any, bound: Fraction | None) -> None:
     """Reject unless the stated ε, or its bounds, lie between what is attained and the bound."""
     tight = doc.member(document, "tight", dict)
     _need([*tight] == ["eps"], "the tight value is not one of eps alone")

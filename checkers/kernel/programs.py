@@ -105,7 +105,8 @@ def opened(
     _need(type(everywhere) is bool and everywhere, "all_inputs is written where it is true, alone")
     supremum = document.get("supremum", True)
     _need(supremum is True, "supremum is written where it is true, alone")
-    whole = "family" in content or "all_inputs" not in document
+    of_all = "family" in content or "stepwise" in content
+    whole = of_all or "all_inputs" not in document
     _need(whole, "the program is on listed inputs alone")
     return name, verdict, given, content
 

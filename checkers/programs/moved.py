@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import isqrt
 from typing import Any
 
 from dpverify.checkers.continuous.program import is_move, vector_of
@@ -14,6 +15,8 @@ from dpverify.defs.programs.mechanism import Mechanism
 
 EXAMINED = 1_000
 """So many listed inputs, the first ones, are looked at for neighbours that are no move apart."""
+LONG, NUMBERS = 12, 2_000_000
+"""Of longer lists fewer are looked at, so that their pairs have at most so many numbers."""
 
 
 def about_all_inputs(mechanism: Mechanism) -> bool:
@@ -44,7 +47,7 @@ def refuse_other_neighbours(mechanism: Mechanism) -> None:
     """
     if isinstance(mechanism.neighbours, str):
         return
-    some = replace(mechanism, inputs=mechanism.first_inputs(EXAMINED))
+    some = replace(mechanism, inputs=mechanism.first_inputs(_examined(mechanism)))
     cases, near = some.cases(), a_move_apart(mechanism)
     for one, other in some.relation(cases):
         if one in cases and other in cases and not near(cases[one], cases[other]):
@@ -53,3 +56,9 @@ def refuse_other_neighbours(mechanism: Mechanism) -> None:
                 " say which neighbours are meant: --all-inputs (all_inputs=True) for the moves,"
                 " --listed-inputs (all_inputs=False) for those that are listed"
             )
+
+
+def _examined(mechanism: Mechanism) -> int:
+    some = mechanism.first_inputs(1)
+    length = len(some[0]) if some and isinstance(some[0], tuple | list) else 1
+    return EXAMINED if length <= LONG else max(2, isqrt(NUMBERS // length))

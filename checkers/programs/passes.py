@@ -12,7 +12,13 @@ from dpverify.checkers.continuous.integer_program import (
     integer_program,
     released_integers,
 )
-from dpverify.checkers.continuous.program import Program, program_of
+from dpverify.checkers.continuous.program import (
+    Program,
+    eps_of,
+    program_of,
+    refuse_not_positive,
+)
+from dpverify.checkers.continuous.stepwise import stepwise_of
 from dpverify.checkers.programs.moved import (
     a_move_apart,
     about_all_inputs,
@@ -23,6 +29,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.clock import no_clock, watched
 from dpverify.defs.continuous.probe import TRIED, draws_continuously
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
+from dpverify.defs.moves import stated_moves
 from dpverify.defs.programs import enumeration
 from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.elsewhere import ours
@@ -38,6 +45,8 @@ from dpverify.defs.programs.paths import SubLaw
 from dpverify.defs.programs.reach import Reached, reached
 
 R = TypeVar("R", Program, IntegerProgram)
+MOST_LISTED = 5_000
+"""Runs of a program by steps up to which all of them are listed where the steps do not decide."""
 ORDER_OF_SETS = (
     "nothing depends on the order in which a set is gone through (this Python has a hash seed of"
     " its own; a program that is named by file.py:name is examined under several)"
@@ -118,6 +127,11 @@ def _listed(
         return
     known = _watched(mechanism)
     if draws_continuously(turned(mechanism) if backward else mechanism):
+        by_steps = _by_steps(mechanism, tick) if everywhere else None
+        if by_steps is not None:
+            yield replace(by_steps, keeps=known.keeps)
+            if not by_steps.more:
+                return
         trace = partial(program_of, everywhere=everywhere, tick=tick, one_value=True)
         yield from _traced(mechanism, trace, tick, known)
     elif everywhere:
@@ -126,6 +140,27 @@ def _listed(
     else:
         runs = enumerations(mechanism, paths=paths, tick=tick, backward=backward)
         yield from _enumerated(mechanism, runs, tick, known, backward=backward)
+
+
+def _by_steps(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None:
+    """The program as the steps of its loop, where it has many queries and says of which loop.
+
+    Returns: None for any other. Where its runs can be listed, another pass may decide what steps
+        leave open.
+    """
+    moves = stated_moves(mechanism.name, mechanism.about.get("moves"), mechanism.parameters)
+    if moves is None or mechanism.after or mechanism.key is not None:
+        return None
+    refuse_not_positive(mechanism)
+    with watched(tick):
+        known = stepwise_of(mechanism, tick)
+    if known is None:
+        return None
+    stepwise, compared = known
+    return Program(
+        eps_of(mechanism, stepwise.symbolic), {}, {}, (), [], moves, None, True, compared,
+        more=stepwise.runs <= MOST_LISTED, stepwise=stepwise,
+    )  # fmt: skip
 
 
 def _idealised(

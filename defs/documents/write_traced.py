@@ -1,6 +1,7 @@
 """Writes traced programs as JSON data, to cross the border of a process and to stand in results.
 
-The form, and how it is read, is said in `dpverify.defs.documents.traced_documents`.
+The form, and how it is read, is said in `dpverify.defs.documents.traced_documents`, and of programs
+by steps in `dpverify.defs.documents.stepwise`.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from dpverify.defs.documents.shift import Shift
+from dpverify.defs.documents.stepwise import After, Stepwise
 from dpverify.defs.documents.traced import Form, Shape, Traced
 
 
@@ -46,6 +48,25 @@ def traced_document(traced: Traced) -> dict[str, Any]:
         "forms": list(map(_form_document, known)),
         "words": words,
     }
+
+
+def stepwise_document(program: Stepwise) -> dict[str, Any]:
+    """The program as JSON data."""
+    return {
+        "queries": str(program.queries),
+        "threshold": {"law": program.threshold.law, "scale": str(program.threshold.scale)},
+        "steps": [
+            {
+                "traced": traced_document(step.traced),
+                "after": {word: _after_text(one) for word, one in step.after.items()},
+            }
+            for step in program.steps
+        ],
+    }
+
+
+def _after_text(after: After) -> str:
+    return "stop" if after.state is None else f"{after.state}{' anew' * after.anew}"
 
 
 def _shape_document(shape: Shape) -> dict[str, str]:

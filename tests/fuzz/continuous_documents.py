@@ -96,6 +96,14 @@ MAKERS: tuple[tuple[str, Callable[[], Document]], ...] = (
         "a lead holds",
         lambda: _saved(dv.check(_library("B17", 3), dv.PureDP(eps="1/10"), all_inputs=False)),
     ),
+    (
+        "steps measured",
+        lambda: _saved(dv.measure(_library("B21", 13), "pure-dp", all_inputs=True)),
+    ),
+    (
+        "steps fail",
+        lambda: _saved(dv.check(_library("B25", 13), dv.PureDP(eps="1/20"), all_inputs=True)),
+    ),
     ("pairs measured", lambda: _saved(dv.measure(count, "pure-dp"))),
     ("pairs fail", lambda: _saved(dv.check(count, dv.PureDP(eps="1/4")))),
     ("an event fails", lambda: _saved(dv.check(bell, dv.ApproxDP(eps="1/4", delta="1/10")))),

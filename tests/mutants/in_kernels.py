@@ -22,6 +22,7 @@ from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
+from tests.mutants.of_steps import STEPS, STEPWISE
 from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
@@ -526,6 +527,8 @@ CHANGES = {
     "checkers/kernel/scenarios.py": SCENARIOS,
     "checkers/kernel/programs.py": PROGRAMS,
     "checkers/kernel/continuous.py": CONTINUOUS,
+    "checkers/kernel/stepwise.py": STEPWISE,
+    "checkers/kernel/certificates/steps.py": STEPS,
     "checkers/kernel/enclosures.py": ENCLOSURES,
     "checkers/kernel/integers.py": INTEGERS,
     "checkers/kernel/additive.py": ADDITIVE,

@@ -78,6 +78,11 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/channels.py": OF_CHANNELS,
     "checkers/kernel/compositions.py": OF_CHANNELS,
     "checkers/kernel/continuous.py": OF_NOISE,
+    "checkers/kernel/stepwise.py": (f"{KERNEL}/test_stepwise.py",),
+    "checkers/kernel/certificates/steps.py": (
+        f"{KERNEL}/certificates/test_steps.py",
+        f"{KERNEL}/test_stepwise.py",
+    ),
     "checkers/kernel/count_views.py": (f"{KERNEL}/test_count_views.py",),
     "checkers/kernel/counts.py": (f"{KERNEL}/test_counts.py",),
     "checkers/kernel/claimed_functions.py": (f"{KERNEL}/test_divergences.py", MARGINS),
