@@ -157,9 +157,14 @@ def _by_steps(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None:
     if known is None:
         return None
     stepwise, compared = known
+    # At this length nothing but numbers was compared: the answer is about the loop.
+    loop = (
+        f"on {stepwise.queries} queries the program is the run of its loop (on 1, 2 and 3 their"
+        f" traces are equal; on {stepwise.queries} they agreed at {compared['points']} points)"
+    )
     return Program(
         eps_of(mechanism, stepwise.symbolic), {}, {}, (), [], moves, None, True, compared,
-        more=stepwise.runs <= MOST_LISTED, stepwise=stepwise,
+        more=stepwise.runs <= MOST_LISTED, assumptions=(loop,), stepwise=stepwise,
     )  # fmt: skip
 
 
