@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.all_eps.decide import FamilyClaim
     from dpverify.checkers.subjects import Subject
     from dpverify.checkers.symbols.claim import SymbolicClaim
+    from dpverify.checkers.verdict import Unknown, Verdict
     from dpverify.defs.channel import Channel
     from dpverify.defs.definitions.definition import Definition
     from dpverify.defs.knowledge import Scenario
@@ -48,7 +49,6 @@ def decide(
     subject = _subject(job, channel)
     from dpverify.checkers.decide import check
     from dpverify.checkers.verdict import Result, Unknown
-    from dpverify.defs.target import Target
 
     verdict = check(
         subject,
@@ -60,17 +60,27 @@ def decide(
         eps_range=job.eps_range,
     )
     seconds = job.advice if job.eps_range is None else None
-    if seconds and isinstance(verdict, Unknown) and isinstance(subject, Target):
-        from dpverify.checkers.next_questions.advising import advised
-
-        # What is tried has time of its own; the answer is there, and is not lost with it.
-        governing.deadline(seconds + SPARE)
-        verdict = advised(
-            verdict, subject, cast("Definition", claim), check,
-            seconds=seconds, time_limit=job.time_limit, seed=job.seed or 0,
-            all_inputs=job.all_inputs,
-        )  # fmt: skip
+    if seconds and isinstance(verdict, Unknown):
+        verdict = _with_advice(verdict, subject, cast("Definition", claim), job, seconds)
     return verdict.to_dict(brief=brief) if isinstance(verdict, Result) else verdict.to_dict()
+
+
+def _with_advice(
+    verdict: Unknown, subject: object, claim: Definition, job: Job, seconds: float
+) -> Verdict:
+    from dpverify.defs.target import Target
+
+    if not isinstance(subject, Target):
+        return verdict
+    from dpverify.checkers.decide import check
+    from dpverify.checkers.next_questions.advising import advised
+
+    # What is tried has time of its own; the answer is there, and is not lost with it.
+    governing.deadline(seconds + SPARE)
+    return advised(
+        verdict, subject, claim, check,
+        seconds=seconds, time_limit=job.time_limit, seed=job.seed or 0, all_inputs=job.all_inputs,
+    )  # fmt: skip
 
 
 def measured(

@@ -42,7 +42,8 @@ SYMBOLS = {
     "∝": r"\propto ", "∂": r"\partial ", "∖": r"\setminus ", "⊑": r"\sqsubseteq ",
     "⋢": r"\not\sqsubseteq ", "ℚ": r"\mathbb{Q}", "ℤ": r"\mathbb{Z}", "′": "'", "″": "''",
     "⌊": r"\lfloor ", "⌋": r"\rfloor ", "⌈": r"\lceil ", "⌉": r"\rceil ",
-    "↻": r"\circlearrowright ", "●": r"\bullet ", "○": r"\circ ",
+    "↻": r"\circlearrowright ", "●": r"\bullet ", "○": r"\circ ", "Ξ": r"\Xi ",
+    "✓": r"\checkmark ", "✗": r"\times ",
 }  # fmt: skip
 HAT = re.compile("([A-Za-z])\u0302")  # a letter with a combining circumflex
 

@@ -17,8 +17,6 @@ from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Inline, code
 from dpverify.reports.views.claimed import set_spans
 from dpverify.reports.views.event import event_labels
-from dpverify.reports.views.regions import VALUE
-from dpverify.reports.views.setting import event_text
 
 if TYPE_CHECKING:
     from dpverify.checkers.answers.documents import Answer, Range
@@ -86,6 +84,8 @@ def _known(witness: Setting[Figure]) -> tuple[Inline, ...] | None:
     terms = [term for term in witness.terms if len(term.probabilities) == 2]
     if not terms or len(witness.values) != 2:
         return None
+    from dpverify.reports.views.setting import event_text
+
     worst = max(terms, key=gap)
     p, q = worst.probabilities
     first, other = (code(str(value)) for value in witness.values)
@@ -106,6 +106,8 @@ def _seen(answer: Answer) -> tuple[Inline, ...] | None:
         case WordPlace() as place:
             if not place.released:
                 return ("the output ", code(place.word))
+            from dpverify.reports.views.regions import VALUE
+
             # Of released values there are densities: what is told is the limit of small intervals.
             values = shortened(", ".join(map(str, place.released)), LONGEST)
             told = set(place.word) <= set(f"{VALUE}(), ")

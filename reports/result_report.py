@@ -18,7 +18,6 @@ from dpverify.reports.figures import figure_spans
 from dpverify.reports.model import Display, Inline, Report, Span, code, paragraph
 from dpverify.reports.plain_words import plain_words
 from dpverify.reports.scope import scope_of
-from dpverify.reports.views.advice import advice_blocks
 from dpverify.reports.views.bounds import (
     approached_blocks,
     bound_blocks,
@@ -100,6 +99,8 @@ def outcome_blocks(answer: Answer) -> Iterator[Block]:
     """Yield why it stayed open; the witness; the tight value and what it rests on."""
     if answer.reason is not None:
         yield paragraph(answer.reason.text, f" ({answer.reason.code})", label="Stopped")
+        from dpverify.reports.views.advice import advice_blocks
+
         yield from advice_blocks(answer.reason)
     if answer.range is not None:
         from dpverify.reports.views.range import range_blocks

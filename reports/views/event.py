@@ -19,7 +19,6 @@ from dpverify.reports.views.claimed import (
     set_spans,
     set_text,
 )
-from dpverify.reports.views.regions import region_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,6 +36,8 @@ def event_labels(place: Event) -> Sequence[str]:
     regions = getattr(place, "regions", ())
     if len(regions) != len(place.event):
         return place.event
+    from dpverify.reports.views.regions import region_text
+
     pairs = zip(regions, place.event, strict=True)
     return [label if part.factors is None else region_text(part) for part, label in pairs]
 

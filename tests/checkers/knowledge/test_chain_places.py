@@ -314,8 +314,9 @@ def test_the_kernel_encloses_every_place(bits: int) -> None:
                 true = [[Fraction(law.between(x, x), given.unit**n) for x in range(n + 1)]
                         for law in laws]  # fmt: skip
                 for poly, law in zip(one.polys, true, strict=True):
-                    for x, p in enumerate(law):
-                        assert poly.between(x, x) <= p * 2**bits <= poly.between(x, x) + poly.over
+                    for x, mass in enumerate(law):
+                        least = poly.between(x, x)
+                        assert least <= mass * 2**bits <= least + poly.over
                 for pair in ((0, 1), (1, 0)):
                     p, q = (_with_silence(true[k], cut) for k in pair)
                     gains = (max(Fraction(0), a - odds * b) for a, b in zip(p, q, strict=True))
