@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.capacity import shannon_capacity
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
+    from dpverify.checkers.knowledge.quilts import QuiltNoise, quilt_noise
     from dpverify.checkers.many import check_many
     from dpverify.checkers.next_questions.dominance import Comparison, compare
     from dpverify.checkers.next_questions.repairing import Repair, repair
@@ -103,6 +104,7 @@ if TYPE_CHECKING:
         "NotRefined",
         "PairValue",
         "Place",
+        "QuiltNoise",
         "Real",
         "Refined",
         "Repair",
@@ -155,6 +157,7 @@ if TYPE_CHECKING:
         "privacy_profile",
         "program",
         "prove",
+        "quilt_noise",
         "reduced",
         "refinement",
         "relation",
@@ -189,6 +192,7 @@ _HOMES = {
     "dpverify.checkers.all_eps.decide": ("FamilyClaim",),
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
+    "dpverify.checkers.knowledge.quilts": ("QuiltNoise", "quilt_noise"),
     "dpverify.checkers.many": ("check_many",),
     "dpverify.checkers.next_questions.dominance": ("Comparison", "compare"),
     "dpverify.checkers.privacy_profile": ("privacy_profile",),
