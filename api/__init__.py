@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.conformance.conform import Conformance, conform
     from dpverify.checkers.decide import check, measure
     from dpverify.checkers.knowledge.quilts import QuiltNoise, quilt_noise
+    from dpverify.checkers.knowledge.wasserstein import WassersteinNoise, wasserstein_noise
     from dpverify.checkers.many import check_many
     from dpverify.checkers.next_questions.dominance import Comparison, compare
     from dpverify.checkers.next_questions.repairing import Repair, repair
@@ -120,6 +121,7 @@ if TYPE_CHECKING:
         "Unknown",
         "Value",
         "Verdict",
+        "WassersteinNoise",
         "Witness",
         "WordPlace",
         "account",
@@ -167,6 +169,7 @@ if TYPE_CHECKING:
         "shannon_entropy",
         "shannon_leakage",
         "solve",
+        "wasserstein_noise",
         "worst_posterior",
         "write_channel",
     ]
@@ -193,6 +196,7 @@ _HOMES = {
     "dpverify.checkers.conformance.conform": ("Conformance", "conform"),
     "dpverify.checkers.decide": ("check", "measure"),
     "dpverify.checkers.knowledge.quilts": ("QuiltNoise", "quilt_noise"),
+    "dpverify.checkers.knowledge.wasserstein": ("WassersteinNoise", "wasserstein_noise"),
     "dpverify.checkers.many": ("check_many",),
     "dpverify.checkers.next_questions.dominance": ("Comparison", "compare"),
     "dpverify.checkers.privacy_profile": ("privacy_profile",),

@@ -16,7 +16,7 @@ from typing import Final
 
 from dpverify.defs.errors import DomainError, Undecided
 from dpverify.defs.knowledge.chain import Chain
-from dpverify.defs.knowledge.noise import Noise
+from dpverify.defs.knowledge.noise import MOST, Noise
 from dpverify.defs.knowledge.queries import COUNTS
 from dpverify.defs.knowledge.scenario import MAX_DATABASES, Joint, Scenario, Theta
 from dpverify.defs.numbers import Loss, Real, Value, exp
@@ -60,12 +60,14 @@ def with_noise(scenario: Scenario, rate: Loss | Real) -> Scenario:
     The rate is 1 / scale. A chain becomes the joint law of its records, with nothing known.
 
     Raises: DomainError for a rate so small that r is 1; Undecided("unsupported") for more than
-        300,000 databases.
+        300,000 databases, or 10,000 records.
     """
     ratio = ratio_at_least(rate)
     if ratio >= 1:
         raise DomainError(f"a scale above {ROUNDING} is not released; ask for a larger eps")
     n = max(theta.n for theta in scenario.family)
+    if n > MOST:
+        raise Undecided("unsupported", f"{n} records; a noisy count is clamped to at most {MOST}")
     noise = Noise("discrete-laplace", (), Value(ratio), Fraction(0), Fraction(n))
     return dataclasses.replace(
         scenario,
