@@ -115,19 +115,37 @@ class ChainRecords:
     steps: Annotated[Mapping[str, Law], limited(minProperties=1)]
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """Records that share a hidden value, given which they are independent.
+
+    Args: size how many records. hidden the law of the hidden value. values for each hidden value
+        the law of a record. count how many such clusters, one where nothing is said.
+    """
+
+    closed: ClassVar[bool] = True
+    size: GivenNumber
+    hidden: Law
+    values: Annotated[Mapping[str, Law], limited(minProperties=1)]
+    count: GivenNumber | None = None
+    order: ClassVar[tuple[str, ...]] = ("count", "size", "hidden", "values")
+
+
+Clusters: TypeAlias = Annotated[tuple[Cluster, ...], limited(minItems=1)]
 Records: TypeAlias = Annotated[tuple[Group, ...], limited(minItems=1)]
 Joint: TypeAlias = Annotated[tuple[JointRow, ...], limited(minItems=1)]
 
 
 @dataclass(frozen=True)
 class Theta:
-    """One law of the data and of what is known: independent records, a table, or a chain."""
+    """One law of the data and of what is known: independent records, a table, a chain, clusters."""
 
     closed: ClassVar[bool] = True
     records: Records | None = None
     joint: Joint | None = None
     chain: ChainRecords | None = None
     known: Known | None = None
+    clusters: Clusters | None = None
 
 
 Ends: TypeAlias = Annotated[tuple[GivenNumber, ...], limited(minItems=2, maxItems=2)]
@@ -172,17 +190,20 @@ class StatedScenario:
     known: Known | None = None
     joint: Joint | None = None
     chain: ChainRecords | None = None
+    clusters: Clusters | None = None
     theta: Parameter | None = None
     family: Annotated[tuple[Theta, ...], limited(minItems=1)] | None = None
     target: Any = None
     injected: bool | None = None
 
     order: ClassVar[tuple[str, ...]] = (
-        "schema", "title", "source", "notes", "theta", "records", "joint", "chain", "known",
-        "family", "target", "injected", "mechanism",
+        "schema", "title", "source", "notes", "theta", "records", "joint", "chain", "clusters",
+        "known", "family", "target", "injected", "mechanism",
     )  # fmt: skip
 
     @property
     def laws(self) -> tuple[Theta, ...]:
         """The members of the family, one where there is no choice."""
-        return self.family or (Theta(self.records, self.joint, self.chain, self.known),)
+        return self.family or (
+            Theta(self.records, self.joint, self.chain, self.known, self.clusters),
+        )

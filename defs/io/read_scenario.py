@@ -11,6 +11,7 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, InputError, NumberError, SchemaError
 from dpverify.defs.io.files import read_regular_file
 from dpverify.defs.io.read_chain import chain_of
+from dpverify.defs.io.read_clusters import clusters_of
 from dpverify.defs.io.read_interval import is_interval, parametrised_of
 from dpverify.defs.io.read_json import channel_from_document
 from dpverify.defs.io.read_theta import members
@@ -25,7 +26,7 @@ from dpverify.defs.schema import check_schema
 from dpverify.defs.target import parse_target
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
-THETA: Final = ("records", "known", "joint", "chain")
+THETA: Final = ("records", "known", "joint", "chain", "clusters")
 NOTES: Final = ("title", "source", "notes")
 KNOWN: Final = ("count", "counts", "indices", "random")
 SHOWN: Final = 100
@@ -143,8 +144,10 @@ def _family(document: dict[str, Any], what: str) -> tuple[Theta, ...]:
 
 
 def _theta(given: dict[str, Any], what: str) -> Theta:
-    if sum(key in given for key in ("records", "joint", "chain")) != 1:
-        raise SchemaError(f"{what} needs either 'records' or 'joint' or 'chain'")
+    if sum(key in given for key in ("records", "joint", "chain", "clusters")) != 1:
+        raise SchemaError(f"{what} needs either 'records' or 'joint' or 'chain' or 'clusters'")
+    if "clusters" in given:
+        return clusters_of(given["clusters"], _known(given.get("known", {"count": 0})))
     if "chain" in given:
         return chain_of(given["chain"], _known(given.get("known", {"count": 0})))
     if "joint" in given:

@@ -89,6 +89,13 @@ def _put(law: Mapping[str, Any], pattern: re.Pattern[str], value: str) -> dict[s
     if isinstance(chain, dict):
         replaced["chain"] = {**chain, **{k: _deep(chain[k], number) for k in ("start", "steps")
                                          if k in chain and chain[k] != "stationary"}}  # fmt: skip
+    clusters = replaced.get("clusters")
+    if isinstance(clusters, list):
+        replaced["clusters"] = [
+            {**kind, **{k: _deep(kind[k], number) for k in ("hidden", "values") if k in kind}}
+            if isinstance(kind, dict) else kind
+            for kind in clusters
+        ]  # fmt: skip
     known = replaced.get("known")
     if isinstance(known, dict) and isinstance(known.get("random"), dict):
         replaced["known"] = {"random": {k: number(p) for k, p in known["random"].items()}}
