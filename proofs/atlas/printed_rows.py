@@ -53,12 +53,12 @@ ternary |χ|^α DP|Q|? ? ?|- three
 (Q,ε)-induced-neighbours DP|N|y11 y11 y19|pure-dp:induced same
 (G,Q,ε)-Blowfish privacy|N|y11 y11 y19|pure-dp:line relation
 adjacency-relation divergence DP|Q,N|y12 y12 ?|kl-privacy instance
-Ψ-personalised DP|V|y14 y14 y19|metric-dp pairs
-Ξ-tailored DP|V|y14 y14 y19|metric-dp pairs
-ε(·)-outlier privacy|V|y14 y14 y19|metric-dp pairs
-(k,ε)-simple outlier privacy|V|y14 y14 y19|metric-dp pairs
-(k,ε)-simple outlier DP|V|y14 y14 y19|metric-dp pairs
-(k,ε)-staircase outlier DP|V|y14 y14 y19|metric-dp pairs
+Ψ-personalised DP|V|y14 y14 y19|personalised-dp same
+Ξ-tailored DP|V|y14 y14 y19|tailored-dp same
+ε(·)-outlier privacy|V|y14 y14 y19|tailored-dp pairs
+(k,ε)-simple outlier privacy|V|y14 y14 y19|tailored-dp pairs
+(k,ε)-simple outlier DP|V|y14 y14 y19|tailored-dp pairs
+(k,ε)-staircase outlier DP|V|y14 y14 y19|tailored-dp pairs
 (ε,p,r)-Pareto DP|V|y14 y14 y19|metric-dp pairs
 (π,γ,ε)-random DP|V|? n15 y18|random-dp same
 (π,γ,ε)-predictive DP|V|? ? ?|predictive-dp same
@@ -94,10 +94,10 @@ d-privacy|N,V|y14 y14 y19|metric-dp same
 ε-indistinguishable privacy|F|y0 y0 y0|pure-dp same
 f-DP|Q,F|y11 ? y11|f-dp same
 Gaussian DP|Q,F|y11 ? y11|gaussian-dp same
-(Θ,ε)-positive membership privacy|B,F|y16 y16 n20|- directed
-(Θ,ε)-negative membership privacy|B,F|y16 y16 n20|- directed
+(Θ,ε)-positive membership privacy|B,F|y16 y16 n20|positive-membership same
+(Θ,ε)-negative membership privacy|B,F|y16 y16 n20|negative-membership same
 (Θ,ε)-membership privacy|B,F|y16 y16 n20|membership-privacy same
-(Θ,ε,δ)-adversarial privacy|Q,B,F|y16 y16 n20|- directed
+(Θ,ε,δ)-adversarial privacy|Q,B,F|y16 y16 n20|adversarial-privacy same
 (Θ,ε)-a-posteriori noiseless privacy|B,F|y16 y16 ?|posterior-privacy same
 ε-semantic privacy|F|? ? ?|- none
 ε-range-bounded privacy|F|? ? ?|bounded-range same
