@@ -26,13 +26,14 @@ class OverPairs:
 
     Args: name; words what it says; source; needs what is drawn: "pairs", whose weights are given,
         or "prior", the inputs, by the prior of the channel, or "target", inputs by the prior, some
-        of which have the target; smallest computes the bound; has_eps whether it has an eps.
+        of which have the target, or "absent", inputs by the prior, and what stands for a record
+        that is absent; smallest computes the bound; has_eps whether it has an eps.
     """
 
     name: str
     words: str
     source: str
-    needs: Literal["pairs", "prior", "target"]
+    needs: Literal["pairs", "prior", "target", "absent"]
     smallest: Callable[[Asked], Number]
     has_eps: bool = True
 
@@ -63,7 +64,8 @@ class Asked:
 
     Args: channel; weights of pairs, of sum 1, empty where the prior is drawn from; apart the pairs
         of inputs whose laws are not ε-indistinguishable, each with an event that shows it; eps as
-        given, None without one; target the inputs that have it.
+        given, None without one; target the inputs that have it; absent the character of a record
+        that is absent.
     """
 
     channel: Channel
@@ -71,6 +73,7 @@ class Asked:
     apart: Mapping[Pair, tuple[str, ...]]
     eps: Loss | Real | None = None
     target: frozenset[str] = frozenset()
+    absent: str = ""
 
     def prior(self, x: str) -> Value:
         """How likely an input is."""

@@ -23,6 +23,7 @@ from dpverify.defs.over_pairs.personalised_dp import PERSONALISED_DP
 from dpverify.defs.over_pairs.positive_membership import POSITIVE_MEMBERSHIP
 from dpverify.defs.over_pairs.predictive_dp import PREDICTIVE_DP
 from dpverify.defs.over_pairs.random_dp import RANDOM_DP
+from dpverify.defs.over_pairs.semantic_privacy import SEMANTIC_PRIVACY
 from dpverify.defs.over_pairs.tailored_dp import TAILORED_DP
 from dpverify.defs.validate import did_you_mean, shown
 
@@ -31,7 +32,7 @@ OVER_PAIRS: Final[Mapping[str, OverPairs | Budgeted]] = {
     for definition in (
         RANDOM_DP, PREDICTIVE_DP, GENERALISED_DP, DISTRIBUTIONAL_PRIVACY, AVERAGE_KL,
         PERSONALISED_DP, TAILORED_DP, INPUT_DISCRIMINATIVE, MUTUAL_INFORMATION,
-        POSITIVE_MEMBERSHIP, NEGATIVE_MEMBERSHIP, ADVERSARIAL_PRIVACY,
+        POSITIVE_MEMBERSHIP, NEGATIVE_MEMBERSHIP, ADVERSARIAL_PRIVACY, SEMANTIC_PRIVACY,
     )
 }  # fmt: skip
 """By the names of the atlas."""
@@ -45,6 +46,7 @@ def over_pairs(
     law: Mapping[Pair, Any] | None = None,
     budgets: Mapping[Any, Any] | None = None,
     target: Collection[str] | None = None,
+    absent: str | None = None,
 ) -> PairsAnswer:
     """The smallest bound with which a definition over pairs of inputs holds for a channel.
 
@@ -52,7 +54,8 @@ def over_pairs(
         which a pair counts as told apart, where the definition has one; law weights of pairs of
         inputs, of sum 1, where pairs are drawn; budgets the ε of each person, input or pair, where
         it varies; the bound is what has to be added to all of them, and none that is positive;
-        target the inputs in which the secret is true, where a definition is about one.
+        target the inputs in which the secret is true, where a definition is about one; absent the
+        character that stands for a record that is left out.
     Raises: UsageError for an unknown name, or what is missing, superfluous or no law.
 
     >>> half = [["1/2", "1/2"], ["1/2", "1/2"], [1, 0]]
@@ -67,7 +70,7 @@ def over_pairs(
         known = ", ".join(OVER_PAIRS)
         raise UsageError(f"there is no definition over pairs {shown(name)}; known: {known}{hint}")
     definition = OVER_PAIRS[name]
-    given = {"eps": eps, "law": law, "budgets": budgets, "target": target}
+    given = {"eps": eps, "law": law, "budgets": budgets, "target": target, "absent": absent}
     _need(definition, channel, {key for key, value in given.items() if value is not None})
     if isinstance(definition, Budgeted):
         return of_budgets(definition, channel, budgets or {})
@@ -78,7 +81,8 @@ def over_pairs(
         else _told_apart(channel, PureDP(eps), weights)
     )
     loss = None if eps is None else as_eps(eps)
-    asked = Asked(channel, weights, apart, loss, _target(channel, target or ()))
+    having = frozenset() if target is None else _target(channel, target)
+    asked = Asked(channel, weights, apart, loss, having, _absent(absent))
     return PairsAnswer(name, definition.smallest(asked), apart)
 
 
@@ -86,6 +90,7 @@ _WHAT: Final = {
     "law": ('draws pairs of inputs; give law, as {("a", "b"): "1/2", …}', "draws no pairs"),
     "budgets": ('has budgets of its own; give budgets, as {"a": "1/2", …}', "has one ε for all"),
     "target": ('is about a target; give the inputs that have it, as ["a", …]', "has no target"),
+    "absent": ('leaves records out; give the character of one left out, as "0"', "leaves none out"),
 }
 """By argument: what is said where it is missing, and where it is superfluous."""
 
@@ -108,7 +113,15 @@ def _need(definition: OverPairs | Budgeted, channel: Channel, given: set[str]) -
         raise UsageError(f"{name} draws inputs, and the channel has no prior; add one")
 
 
+def _absent(given: str | None) -> str:
+    if given is not None and not (isinstance(given, str) and len(given) == 1):
+        raise UsageError(f"absent is {shown(given)}, must be one character, such as '0'")
+    return given or ""
+
+
 def _target(channel: Channel, target: Collection[str]) -> frozenset[str]:
+    if isinstance(target, str) or not isinstance(target, Collection):
+        raise UsageError(f"the target is {shown(target)}, must be a list of inputs")
     for label in target:
         if label not in channel.inputs:
             raise UsageError(f"the input {shown(label)} of the target is none of the channel's")

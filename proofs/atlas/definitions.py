@@ -80,6 +80,8 @@ _LOSSES = (
         "Barber, Duchi 2014"),
     Row("kl-privacy", "Kullback–Leibler privacy", "quantification", "expected-loss-at-most",
         "Barber, Duchi 2014; Cuff, Yu 2016"),
+    Row("mutual-information-dp", "mutual-information differential privacy, of one prior",
+        "quantification", "expected-loss-at-most", "Cuff, Yu 2016"),
     Row("renyi-dp", "Rényi differential privacy", "quantification", "renyi-dp", "Mironov 2017"),
     Row("chi-squared-dp", "χ²-privacy, binary |χ|^α of order 2", "quantification",
         "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019; Duchi, Ruan 2024"),
@@ -127,6 +129,8 @@ _FORMALISM = (
         "Li, Qardaji, Su, Wu, Yang 2013", way="one order", base=PURE),
     Row("adversarial-privacy", "adversarial privacy", "formalism", "approx-dp",
         "Rastogi, Hay, Miklau, Suciu 2009", way="one order", base="approx-dp"),
+    Row("semantic-privacy", "semantic privacy, of one prior", "formalism", "total-variation",
+        "Ganta, Kasiviswanathan, Smith 2008"),
     Row("information-privacy", "information privacy of the whole database", "formalism", PURE,
         "du Pin Calmon, Fawaz 2012", way="law", base=PURE),
 )  # fmt: skip

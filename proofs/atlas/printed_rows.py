@@ -21,7 +21,7 @@ binary |χ|^α DP|Q|? ? ?|chi-squared-dp instance
 ternary |χ|^α DP|Q|? ? ?|- three
 ε-total variation privacy|Q|? ? ?|total-variation same
 ε-quantum DP|Q|? ? ?|- quantum
-ε-mutual-information DP|Q|y12 y12 y18|- none
+ε-mutual-information DP|Q|y12 y12 y18|mutual-information-dp family
 (μ,τ)-mean concentrated DP|Q|n11 ? y18|- none
 (ξ,ρ)-zero concentrated DP|Q|y12 y12 y18|zcdp family
 (ξ,ρ,δ)-approximate concentrated DP|Q|n12 ? y18|probabilistic-dp reading
@@ -99,7 +99,7 @@ Gaussian DP|Q,F|y11 ? y11|gaussian-dp same
 (Θ,ε)-membership privacy|B,F|y16 y16 n20|membership-privacy same
 (Θ,ε,δ)-adversarial privacy|Q,B,F|y16 y16 n20|adversarial-privacy same
 (Θ,ε)-a-posteriori noiseless privacy|B,F|y16 y16 ?|posterior-privacy same
-ε-semantic privacy|F|? ? ?|- none
+ε-semantic privacy|F|? ? ?|semantic-privacy family
 ε-range-bounded privacy|F|? ? ?|bounded-range same
 (Θ,ε)-inference-based causal DP|B,F|? ? ?|- none
 (Θ,ε)-information privacy|N,B,F|? ? ?|information-privacy same
