@@ -51,6 +51,7 @@ def raised() -> Iterator[tuple[str, str]]:
                     yield name, f"{path.relative_to(ROOT)}:{node.lineno}"
 
 
+@pytest.mark.long
 def test_whatever_is_raised_on_purpose_is_of_a_kind_that_has_a_rule() -> None:
     """A class named …Error that is none of ours, and no built-in, would end as a bug, or bare."""
     ours = {kind.__name__ for kind in kinds()}

@@ -25,7 +25,7 @@ def test_a_tutorial(tmp_path: Path, name: str, commands: int, written: tuple[str
     """Its files are written, its commands run in order, and what is shown is printed."""
     assert play(FOLDER / f"{name}.md", tmp_path) == commands
     for file in written:
-        assert (tmp_path / file).stat().st_size > 500
+        assert (tmp_path / file).stat().st_size > 300  # a test report of one test is short
         if file.endswith(".html"):
             assert (tmp_path / file).read_text("utf-8").startswith("<!DOCTYPE html>")
     if name == "researcher":  # "Mark the false claim": then all ends as expected

@@ -32,6 +32,8 @@ BOUNDED = [each for each in MUTANTS if getattr(each.values[0], "shapes", ())]
 NOT_BY_SEARCH = {
     "pk.pure-ppkdp-implies-apkdp~impossible-values",  # a weight that is exactly 0
 }
+# From so many records on an instance meets the hypotheses; of 4,000 with fewer, none did.
+MORE_RECORDS = {"pk.theorem-4.known-records": 4}
 NOT_BY_SOLVER = {
     "pk.pure-ppkdp-implies-apkdp~half-the-eps",  # e^(ε/2), the root of the odds, has no term
     "guessing.posterior.simplified-bound~half",  # the same root
@@ -68,7 +70,7 @@ def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     """
     found = None
     for seed in range(5):
-        found = search(mutant.statement, instances=entry.instances, seed=seed, shrink=False).found
+        found = search(mutant.statement, instances=entry.instances, seed=seed).found
         if found is not None:
             break
     assert found is not None
@@ -76,7 +78,7 @@ def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     small = simplified(found)
     assert small.refutes
     least = max((low for low, _ in mutant.statement.sizes.values()), default=0)
-    assert max(small.shape.values(), default=0) <= max(3, least)
+    assert max(small.shape.values(), default=0) <= max(3, least, MORE_RECORDS.get(entry.id, 0))
     assert largest_denominator(small) <= 100
 
 

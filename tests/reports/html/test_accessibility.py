@@ -32,7 +32,16 @@ def violations(tab: Browser, page: Path, *, width: int, dark: bool) -> list[Any]
 
 
 @pytest.mark.parametrize(
-    "name", ["index", "atlas", "proof", "refutation", "result", "large", "plots"]
+    "name",
+    [
+        "index",
+        pytest.param("atlas", marks=pytest.mark.long),
+        "proof",
+        "refutation",
+        "result",
+        "large",
+        "plots",
+    ],
 )
 def test_axe_finds_nothing_wrong(tab: Browser, tmp_path: Path, name: str) -> None:
     """At both widths, light and dark: nothing serious, and nothing less either."""
