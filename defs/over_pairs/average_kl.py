@@ -29,4 +29,5 @@ AVERAGE_KL: Final = OverPairs(
     "Wang, Lei, Fienberg 2016",
     "pairs",
     _mean,
+    has_eps=False,
 )

@@ -1,5 +1,8 @@
 """What a definition over pairs is, and the answer it gives.
 
+A definition leaves a share of the pairs out or takes a mean, or has a budget for each pair, or
+compares what is believed of a target before and after an output.
+
 What must never change: pairs are told apart exactly, and the value is the smallest one with which
 the definition holds.
 """
@@ -8,10 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import Number, Value
+from dpverify.defs.numbers import Loss, Number, Real, Value
 
 Pair = tuple[str, str]
 Weights = Mapping[Pair, Value]
@@ -22,14 +25,37 @@ class OverPairs:
     """A definition over pairs.
 
     Args: name; words what it says; source; needs what is drawn: "pairs", whose weights are given,
-        or "prior", the inputs, by the prior of the channel; smallest computes the bound.
+        or "prior", the inputs, by the prior of the channel, or "target", inputs by the prior, some
+        of which have the target, or "absent", inputs by the prior, and what stands for a record
+        that is absent; smallest computes the bound; has_eps whether it has an eps.
     """
 
     name: str
     words: str
     source: str
-    needs: Literal["pairs", "prior"]
+    needs: Literal["pairs", "prior", "target", "absent"]
     smallest: Callable[[Asked], Number]
+    has_eps: bool = True
+
+
+Budgets = Mapping[Any, Loss | Real]
+
+
+@dataclass(frozen=True)
+class Budgeted:
+    """A definition in which each pair of neighbours has a loss of its own.
+
+    Args: name; words what it says; source; keys of what budgets are given, in words; known the keys
+        that a channel has; of_pair the budget of two neighbours, None where none is given.
+    Raises: UsageError by `known`, for inputs that have no such keys.
+    """
+
+    name: str
+    words: str
+    source: str
+    keys: str
+    known: Callable[[Channel], Sequence[Any]]
+    of_pair: Callable[[Budgets, str, str], Loss | Real | None]
 
 
 @dataclass(frozen=True)
@@ -37,12 +63,17 @@ class Asked:
     """What a definition over pairs looks at.
 
     Args: channel; weights of pairs, of sum 1, empty where the prior is drawn from; apart the pairs
-        of inputs whose laws are not ε-indistinguishable, each with an event that shows it.
+        of inputs whose laws are not ε-indistinguishable, each with an event that shows it; eps as
+        given, None without one; target the inputs that have it; absent the character of a record
+        that is absent.
     """
 
     channel: Channel
     weights: Weights
     apart: Mapping[Pair, tuple[str, ...]]
+    eps: Loss | Real | None = None
+    target: frozenset[str] = frozenset()
+    absent: str = ""
 
     def prior(self, x: str) -> Value:
         """How likely an input is."""
@@ -60,8 +91,9 @@ class Asked:
 class PairsAnswer:
     """The smallest bound of a definition over pairs.
 
-    Args: definition; value the share of pairs that may be left out, or the mean; apart the pairs
-        that are told apart at ε, each with an event.
+    Args: definition; value the share of pairs that may be left out, or the mean, or what has to be
+        added to every budget, or the bound on what is believed; apart the pairs that are told apart
+        at ε or beyond their budget, each with an event.
     """
 
     definition: str

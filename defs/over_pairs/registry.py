@@ -2,71 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import combinations, permutations
 from typing import Any, Final
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.pure_dp import PureDP
 from dpverify.defs.errors import UsageError
-from dpverify.defs.numbers import Value, as_value
+from dpverify.defs.numbers import Value, as_eps, as_value
+from dpverify.defs.over_pairs.adversarial_privacy import ADVERSARIAL_PRIVACY
 from dpverify.defs.over_pairs.average_kl import AVERAGE_KL
-from dpverify.defs.over_pairs.contract import Asked, OverPairs, Pair, PairsAnswer
+from dpverify.defs.over_pairs.budgets import of_budgets
+from dpverify.defs.over_pairs.contract import Asked, Budgeted, OverPairs, Pair, PairsAnswer
 from dpverify.defs.over_pairs.distributional_privacy import DISTRIBUTIONAL_PRIVACY
 from dpverify.defs.over_pairs.generalised_dp import GENERALISED_DP
+from dpverify.defs.over_pairs.input_discriminative import INPUT_DISCRIMINATIVE
+from dpverify.defs.over_pairs.mutual_information import MUTUAL_INFORMATION
+from dpverify.defs.over_pairs.negative_membership import NEGATIVE_MEMBERSHIP
+from dpverify.defs.over_pairs.personalised_dp import PERSONALISED_DP
+from dpverify.defs.over_pairs.positive_membership import POSITIVE_MEMBERSHIP
 from dpverify.defs.over_pairs.predictive_dp import PREDICTIVE_DP
 from dpverify.defs.over_pairs.random_dp import RANDOM_DP
+from dpverify.defs.over_pairs.semantic_privacy import SEMANTIC_PRIVACY
+from dpverify.defs.over_pairs.tailored_dp import TAILORED_DP
 from dpverify.defs.validate import did_you_mean, shown
 
-OVER_PAIRS: Final[Mapping[str, OverPairs]] = {
+OVER_PAIRS: Final[Mapping[str, OverPairs | Budgeted]] = {
     definition.name: definition
     for definition in (
         RANDOM_DP, PREDICTIVE_DP, GENERALISED_DP, DISTRIBUTIONAL_PRIVACY, AVERAGE_KL,
+        PERSONALISED_DP, TAILORED_DP, INPUT_DISCRIMINATIVE, MUTUAL_INFORMATION,
+        POSITIVE_MEMBERSHIP, NEGATIVE_MEMBERSHIP, ADVERSARIAL_PRIVACY, SEMANTIC_PRIVACY,
     )
 }  # fmt: skip
 """By the names of the atlas."""
 
 
 def over_pairs(
-    name: str, channel: Channel, *, eps: Any = None, law: Mapping[Pair, Any] | None = None
+    name: str,
+    channel: Channel,
+    *,
+    eps: Any = None,
+    law: Mapping[Pair, Any] | None = None,
+    budgets: Mapping[Any, Any] | None = None,
+    target: Collection[str] | None = None,
+    absent: str | None = None,
 ) -> PairsAnswer:
     """The smallest bound with which a definition over pairs of inputs holds for a channel.
 
     Args: name such as "random-dp"; channel with a prior where inputs are drawn; eps the loss beyond
         which a pair counts as told apart, where the definition has one; law weights of pairs of
-        inputs, of sum 1, where pairs are drawn.
+        inputs, of sum 1, where pairs are drawn; budgets the ε of each person, input or pair, where
+        it varies; the bound is what has to be added to all of them, and none that is positive;
+        target the inputs in which the secret is true, where a definition is about one; absent the
+        character that stands for a record that is left out.
     Raises: UsageError for an unknown name, or what is missing, superfluous or no law.
 
     >>> half = [["1/2", "1/2"], ["1/2", "1/2"], [1, 0]]
     >>> rare = Channel(["a", "b", "c"], ["0", "1"], half, prior=["9/20", "9/20", "1/10"])
     >>> over_pairs("generalised-dp", rare, eps=0).value
     Value('1/10')
+    >>> over_pairs("positive-membership", rare, target=["c"]).value
+    Loss('ln(20/11)')
     """
-    if name not in OVER_PAIRS:
+    if not isinstance(name, str) or name not in OVER_PAIRS:
         hint = did_you_mean(name, OVER_PAIRS) if isinstance(name, str) else ""
         known = ", ".join(OVER_PAIRS)
         raise UsageError(f"there is no definition over pairs {shown(name)}; known: {known}{hint}")
     definition = OVER_PAIRS[name]
-    _need(name, channel, definition, eps, law)
+    given = {"eps": eps, "law": law, "budgets": budgets, "target": target, "absent": absent}
+    _need(definition, channel, {key for key, value in given.items() if value is not None})
+    if isinstance(definition, Budgeted):
+        return of_budgets(definition, channel, budgets or {})
     weights = {} if law is None else _weights(channel, law)
-    apart = {} if eps is None else _told_apart(channel, PureDP(eps), weights)
-    asked = Asked(channel, weights, apart)
+    apart = (
+        {}
+        if eps is None or definition.needs == "target"
+        else _told_apart(channel, PureDP(eps), weights)
+    )
+    loss = None if eps is None else as_eps(eps)
+    having = frozenset() if target is None else _target(channel, target)
+    asked = Asked(channel, weights, apart, loss, having, _absent(absent))
     return PairsAnswer(name, definition.smallest(asked), apart)
 
 
-def _need(
-    name: str, channel: Channel, definition: OverPairs, eps: Any, law: Mapping[Pair, Any] | None
-) -> None:
+_WHAT: Final = {
+    "law": ('draws pairs of inputs; give law, as {("a", "b"): "1/2", …}', "draws no pairs"),
+    "budgets": ('has budgets of its own; give budgets, as {"a": "1/2", …}', "has one ε for all"),
+    "target": ('is about a target; give the inputs that have it, as ["a", …]', "has no target"),
+    "absent": ('leaves records out; give the character of one left out, as "0"', "leaves none out"),
+}
+"""By argument: what is said where it is missing, and where it is superfluous."""
+
+
+def _need(definition: OverPairs | Budgeted, channel: Channel, given: set[str]) -> None:
     """Refuse what is missing or superfluous, in one line."""
-    if (eps is None) != (definition is AVERAGE_KL):
-        how = "has no eps; leave it out" if eps is not None else "needs eps"
-        raise UsageError(f"{name} {how}")
-    if definition.needs == "pairs" and law is None:
-        raise UsageError(f'{name} draws pairs of inputs; give law, as {{("a", "b"): "1/2", …}}')
-    if definition.needs == "prior" and law is not None:
+    name, budgeted = definition.name, isinstance(definition, Budgeted)
+    needs = definition.needs if isinstance(definition, OverPairs) else "budgets"
+    has_eps = isinstance(definition, OverPairs) and definition.has_eps
+    if has_eps != ("eps" in given):
+        raise UsageError(f"{name} {'needs eps' if has_eps else 'has no eps; leave it out'}")
+    if needs == "prior" and "law" in given:
         raise UsageError(f"{name} draws inputs from the prior of the channel; leave law out")
-    if definition.needs == "prior" and channel.prior is None:
+    wanted = "law" if needs == "pairs" else needs
+    for key, (missing, superfluous) in _WHAT.items():
+        if (key == wanted) != (key in given):
+            said = missing if key == wanted else f"{superfluous}; leave {key} out"
+            raise UsageError(f"{name} {said}")
+    if not budgeted and needs != "pairs" and channel.prior is None:
         raise UsageError(f"{name} draws inputs, and the channel has no prior; add one")
+
+
+def _absent(given: str | None) -> str:
+    if given is not None and not (isinstance(given, str) and len(given) == 1):
+        raise UsageError(f"absent is {shown(given)}, must be one character, such as '0'")
+    return given or ""
+
+
+def _target(channel: Channel, target: Collection[str]) -> frozenset[str]:
+    if isinstance(target, str) or not isinstance(target, Collection):
+        raise UsageError(f"the target is {shown(target)}, must be a list of inputs")
+    for label in target:
+        if label not in channel.inputs:
+            raise UsageError(f"the input {shown(label)} of the target is none of the channel's")
+    return frozenset(target)
 
 
 def _weights(channel: Channel, law: Mapping[Pair, Any]) -> dict[Pair, Value]:

@@ -34,7 +34,7 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = MappingProxyType(
 
 
 PURE: Final = "pure-dp"
-Way = Literal["", "pairs", "family", "law", "most pairs", "mean of pairs"]
+Way = Literal["", "pairs", "family", "law", "most pairs", "mean of pairs", "one order"]
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,8 @@ _LOSSES = (
         "Barber, Duchi 2014"),
     Row("kl-privacy", "Kullback–Leibler privacy", "quantification", "expected-loss-at-most",
         "Barber, Duchi 2014; Cuff, Yu 2016"),
+    Row("mutual-information-dp", "mutual-information differential privacy, of one prior",
+        "quantification", "expected-loss-at-most", "Cuff, Yu 2016"),
     Row("renyi-dp", "Rényi differential privacy", "quantification", "renyi-dp", "Mironov 2017"),
     Row("chi-squared-dp", "χ²-privacy, binary |χ|^α of order 2", "quantification",
         "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019; Duchi, Ruan 2024"),
@@ -121,6 +123,14 @@ _FORMALISM = (
         "Bhaskar, Bhowmick, Goyal, Laxman, Thakurta 2011", way="law", base=PURE),
     Row("membership-privacy", "membership privacy, positive and negative", "formalism", PURE,
         "Li, Qardaji, Su, Wu, Yang 2013", way="law", base=PURE),
+    Row("positive-membership", "positive membership privacy", "formalism", PURE,
+        "Li, Qardaji, Su, Wu, Yang 2013", way="one order", base=PURE),
+    Row("negative-membership", "negative membership privacy", "formalism", PURE,
+        "Li, Qardaji, Su, Wu, Yang 2013", way="one order", base=PURE),
+    Row("adversarial-privacy", "adversarial privacy", "formalism", "approx-dp",
+        "Rastogi, Hay, Miklau, Suciu 2009", way="one order", base="approx-dp"),
+    Row("semantic-privacy", "semantic privacy, of one prior", "formalism", "total-variation",
+        "Ganta, Kasiviswanathan, Smith 2008"),
     Row("information-privacy", "information privacy of the whole database", "formalism", PURE,
         "du Pin Calmon, Fawaz 2012", way="law", base=PURE),
 )  # fmt: skip
@@ -129,6 +139,12 @@ _VARIATION = (
         "Chatzikokolakis, Andrés, Bordenabe, Palamidessi 2013", way="pairs", base=PURE),
     Row("pseudo-metric-dp", "pseudo-metric differential privacy", "variation", "approx-dp",
         "Dimitrakakis, Nelson, Zhang, Mitrokotsa, Rubinstein 2017", way="pairs", base="approx-dp"),
+    Row("personalised-dp", "personalised differential privacy", "variation", PURE,
+        "Jorgensen, Yu, Cormode 2015", way="pairs", base=PURE),
+    Row("tailored-dp", "tailored differential privacy; outlier privacy", "variation", PURE,
+        "Lui, Pass 2015", way="pairs", base=PURE),
+    Row("input-discriminative-dp", "input-discriminative local differential privacy", "variation",
+        PURE, "Gu, Li, Xiong, Cao 2020", way="pairs", base=PURE),
     Row("random-dp", "random differential privacy", "variation", PURE,
         "Hall, Wasserman, Rinaldo 2013", way="most pairs", base=PURE),
     Row("predictive-dp", "predictive differential privacy", "variation", PURE,

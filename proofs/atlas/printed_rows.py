@@ -21,7 +21,7 @@ binary |χ|^α DP|Q|? ? ?|chi-squared-dp instance
 ternary |χ|^α DP|Q|? ? ?|- three
 ε-total variation privacy|Q|? ? ?|total-variation same
 ε-quantum DP|Q|? ? ?|- quantum
-ε-mutual-information DP|Q|y12 y12 y18|- none
+ε-mutual-information DP|Q|y12 y12 y18|mutual-information-dp family
 (μ,τ)-mean concentrated DP|Q|n11 ? y18|- none
 (ξ,ρ)-zero concentrated DP|Q|y12 y12 y18|zcdp family
 (ξ,ρ,δ)-approximate concentrated DP|Q|n12 ? y18|probabilistic-dp reading
@@ -53,12 +53,12 @@ ternary |χ|^α DP|Q|? ? ?|- three
 (Q,ε)-induced-neighbours DP|N|y11 y11 y19|pure-dp:induced same
 (G,Q,ε)-Blowfish privacy|N|y11 y11 y19|pure-dp:line relation
 adjacency-relation divergence DP|Q,N|y12 y12 ?|kl-privacy instance
-Ψ-personalised DP|V|y14 y14 y19|metric-dp pairs
-Ξ-tailored DP|V|y14 y14 y19|metric-dp pairs
-ε(·)-outlier privacy|V|y14 y14 y19|metric-dp pairs
-(k,ε)-simple outlier privacy|V|y14 y14 y19|metric-dp pairs
-(k,ε)-simple outlier DP|V|y14 y14 y19|metric-dp pairs
-(k,ε)-staircase outlier DP|V|y14 y14 y19|metric-dp pairs
+Ψ-personalised DP|V|y14 y14 y19|personalised-dp same
+Ξ-tailored DP|V|y14 y14 y19|tailored-dp same
+ε(·)-outlier privacy|V|y14 y14 y19|tailored-dp pairs
+(k,ε)-simple outlier privacy|V|y14 y14 y19|tailored-dp pairs
+(k,ε)-simple outlier DP|V|y14 y14 y19|tailored-dp pairs
+(k,ε)-staircase outlier DP|V|y14 y14 y19|tailored-dp pairs
 (ε,p,r)-Pareto DP|V|y14 y14 y19|metric-dp pairs
 (π,γ,ε)-random DP|V|? n15 y18|random-dp same
 (π,γ,ε)-predictive DP|V|? ? ?|predictive-dp same
@@ -94,12 +94,12 @@ d-privacy|N,V|y14 y14 y19|metric-dp same
 ε-indistinguishable privacy|F|y0 y0 y0|pure-dp same
 f-DP|Q,F|y11 ? y11|f-dp same
 Gaussian DP|Q,F|y11 ? y11|gaussian-dp same
-(Θ,ε)-positive membership privacy|B,F|y16 y16 n20|- directed
-(Θ,ε)-negative membership privacy|B,F|y16 y16 n20|- directed
+(Θ,ε)-positive membership privacy|B,F|y16 y16 n20|positive-membership same
+(Θ,ε)-negative membership privacy|B,F|y16 y16 n20|negative-membership same
 (Θ,ε)-membership privacy|B,F|y16 y16 n20|membership-privacy same
-(Θ,ε,δ)-adversarial privacy|Q,B,F|y16 y16 n20|- directed
+(Θ,ε,δ)-adversarial privacy|Q,B,F|y16 y16 n20|adversarial-privacy same
 (Θ,ε)-a-posteriori noiseless privacy|B,F|y16 y16 ?|posterior-privacy same
-ε-semantic privacy|F|? ? ?|- none
+ε-semantic privacy|F|? ? ?|semantic-privacy family
 ε-range-bounded privacy|F|? ? ?|bounded-range same
 (Θ,ε)-inference-based causal DP|B,F|? ? ?|- none
 (Θ,ε)-information privacy|N,B,F|? ? ?|information-privacy same

@@ -62,6 +62,10 @@ RULES: Final[Mapping[Way, Rule]] = {
         "the claim holds for each pair with a bound that is linear in those of its parts, so on"
         " average over pairs",
     ),
+    "one order": Rule(
+        (), (),
+        "it asks one order of each pair, of which claims about both say nothing",
+    ),
 }  # fmt: skip
 """By the way of a row.
 
@@ -116,6 +120,14 @@ REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
     ("membership-privacy", "sequential composition"): Remark(
         "no", ("dp.posterior.composition",), "the secret is whether a record is in the data"
     ),
+    **{
+        (row, "sequential composition"): Remark("no", ("dp.posterior.composition",), reason)
+        for row, reason in (
+            ("positive-membership", "both releases together show that the record is in the data"),
+            ("negative-membership", "both releases together show that the record is missing"),
+            ("adversarial-privacy", "both releases together show it, at δ = 0"),
+        )
+    },
     ("dp-under-sampling", "sequential composition"): Remark(
         "no", ("dp.sampled.composition",), "two mechanisms on the same sample"
     ),
