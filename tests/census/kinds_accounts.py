@@ -42,7 +42,7 @@ def sought(plan: Plan, name: str, eps: int, delta: str) -> dict[str, Any]:
 
 KINDS: dict[str, Callable[[], dict[str, Any]]] = {
     "account: closed form": partial(saved, Plan((gaussian(2, times=3),)), delta="1e-5"),
-    "account: a curve": partial(with_points, Plan((gaussian(2, times=3),)), "1e-5", "1", "2"),
+    "account: a curve": partial(with_points, Plan((gaussian(3, times=2),)), "1e-5", "1", "2"),
     "account: a channel and more": partial(
         saved,
         Plan(
