@@ -62,6 +62,8 @@ LEFT_OUT = {
     "dp.pure-implies-renyi": ORDER,
     "dp.renyi-implies-chi-squared": CHI,
     "dp.renyi-to-approx.moment": ORDER,
+    "dp.sampling-without-replacement": WRITTEN_OUT,
+    "dp.sampling-without-replacement.pure": WRITTEN_OUT,
     "dp.sparse-vector.any": COUNT,
     "dp.sparse-vector.counts": COUNT,
     "dp.sparse-vector.new-thresholds.any": COUNT,
