@@ -35,6 +35,7 @@ LONGEST: Final = 80
 """Lines of a function that are shown; a longer one is no picture of a mechanism."""
 MOST_FUNCTIONS: Final = 4
 
+INNER: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 PLAIN, INPUT, UNSEEN, NOISY = range(4)
 """What a name may hold: nothing of either, the input, something whose origin is not seen, noise."""
 LOOKS: Final = "looks at the input, without noise"
@@ -138,6 +139,11 @@ class _Reader:
             for target, value in _assignments(self.node):
                 for name in _names(target):
                     self.holds[name] = max(self.holds.get(name, PLAIN), self.level(value))
+            # A function or a class inside may draw, or look at the input, when it is called.
+            for inner in ast.walk(self.node):
+                if isinstance(inner, INNER) and inner is not self.node:
+                    held = self.holds.get(inner.name, PLAIN)
+                    self.holds[inner.name] = max(held, self.level(inner))
             self.holds.update((name, NOISY) for name in self._decided_by_noise())
 
     def _decided_by_noise(self) -> Iterator[str]:
@@ -179,7 +185,11 @@ class _Reader:
                     self.holds[name] = UNSEEN
                 case ast.Name(id=name, ctx=ast.Store()) if name not in followed:
                     self.holds[name] = UNSEEN
-                case ast.MatchAs(name=str() as name) | ast.MatchStar(name=str() as name):
+                case (
+                    ast.MatchAs(name=str() as name)
+                    | ast.MatchStar(name=str() as name)
+                    | ast.ExceptHandler(name=str() as name)
+                ):
                     self.holds[name] = UNSEEN
         if self.main:  # a mechanism has its input, draw, and parameters that say nothing of it
             self.holds.update((each.arg, PLAIN) for each in arguments.kwonlyargs)
@@ -193,7 +203,17 @@ class _Reader:
     def remarks(self) -> Iterator[tuple[int, str]]:
         """A remark for each line that has one: what is drawn, before what is compared, returned."""
         told: dict[int, list[str]] = {}
+        # What a function inside returns is not released by that.
+        inside = {
+            id(each)
+            for inner in ast.walk(self.node)
+            if isinstance(inner, INNER) and inner is not self.node
+            for each in ast.walk(inner)
+            if isinstance(each, ast.Return)
+        }
         for inner in ast.walk(self.node):
+            if id(inner) in inside:
+                continue
             remark = self._remark(inner)
             if remark is not None and isinstance(inner, ast.expr | ast.stmt):
                 line = told.setdefault(inner.lineno, [])

@@ -15,7 +15,7 @@ Probabilities of outputs that one law alone has are no matter: min(P, 0) is 0, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -75,37 +75,38 @@ def upper_scores(scores: Scores, budget: Budget) -> Iterator[tuple[int, Floats]]
 
 def overlaps(first: Singles, second: Singles, budget: Budget) -> Floats:
     """Σ min(first[i], second[j]) for all i, j; each errs by less than ERROR of itself."""
-    budget.check()
-    out = np.empty((len(first), len(second)))
-    compiled = passes(len(second) * second.size)
-    if compiled is not None:
-        compiled.overlaps(first, second, np.float32(0), out)
-        return out
-    buffer, ones = np.empty((NEAR, first.shape[1]), np.float32), np.ones(CHUNK, np.float32)
-    for block in range(0, len(second), NEAR):
-        rows = second[block : block + NEAR]
-        least = buffer[: len(rows)]
-        for i, p in enumerate(first):
-            np.minimum(p, rows, out=least)
-            chunks = (least.reshape(-1, CHUNK) @ ones).reshape(len(rows), -1)
-            out[i, block : block + NEAR] = chunks.sum(axis=1, dtype=np.float64)
-    return out
+    return _sums(first, second, budget, "overlaps", np.minimum)
 
 
 def tails(first: Singles, second: Singles, budget: Budget) -> Floats:
     """Σ first[i] where it is at least second[j], for all i, j; errors as above."""
+    return _sums(first, second, budget, "tails", _where_at_least)
+
+
+def _where_at_least(p: Singles, rows: Singles, out: Singles) -> None:
+    np.multiply(p, p >= rows, out=out)
+
+
+def _sums(
+    first: Singles, second: Singles, budget: Budget, name: str, term: Callable[..., object]
+) -> Floats:
+    """Sums over all outputs of one term, for all pairs of rows.
+
+    Args: name of the compiled function that does the same; term of a first row, several second
+        ones and where to write.
+    """
     budget.check()
     out = np.empty((len(first), len(second)))
     compiled = passes(len(second) * second.size)
     if compiled is not None:
-        compiled.tails(first, second, np.float32(0), out)
+        getattr(compiled, name)(first, second, np.float32(0), out)
         return out
     buffer, ones = np.empty((NEAR, first.shape[1]), np.float32), np.ones(CHUNK, np.float32)
     for block in range(0, len(second), NEAR):
         rows = second[block : block + NEAR]
-        weights = buffer[: len(rows)]
+        terms = buffer[: len(rows)]
         for i, p in enumerate(first):
-            np.multiply(p, p >= rows, out=weights)
-            chunks = (weights.reshape(-1, CHUNK) @ ones).reshape(len(rows), -1)
+            term(p, rows, out=terms)
+            chunks = (terms.reshape(-1, CHUNK) @ ones).reshape(len(rows), -1)
             out[i, block : block + NEAR] = chunks.sum(axis=1, dtype=np.float64)
     return out

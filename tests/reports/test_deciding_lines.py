@@ -69,6 +69,17 @@ BODIES = {
     "noise under another name": ("noise = lambda: draw.laplace(1)\ny = noise()\nreturn y > x", []),
     "what a helper returns": ("y = helper(x, draw)\nreturn y > x", []),
     "a parameter": ("return k > 0", []),
+    "a function inside": (
+        "def noisy(v):\n  return v + draw.laplace(1)\nif noisy(x) > 2:\n  return 1", [],
+    ),
+    "a function inside that calls another": (
+        "def one():\n  return draw.laplace(1)\ndef two():\n  return one()\nreturn two() > x", [],
+    ),
+    "a class inside": (
+        'class C:\n  def toss(self):\n    return draw.flip("1/2")\nreturn C().toss() == x', [],
+    ),
+    "a function inside without noise": ("def twice():\n  return 2 * x\nreturn twice() > 3", [4]),
+    "what was raised": ("try:\n  y = 1\nexcept ValueError as e:\n  return e.args[0] > 0", []),
 }  # fmt: skip
 
 
@@ -86,6 +97,12 @@ def test_what_is_released_as_it_is() -> None:
     )
     both = "def f(x, draw):\n  return x, draw.flip('1/2')"
     assert remarks(both)[2] == "draws a coin; releases what has noise in it"
+
+
+def test_what_a_function_inside_returns_is_not_released_by_that() -> None:
+    """Its returns are told of no release; that of the mechanism may hold its noise."""
+    text = "def f(x, draw):\n  def noisy(v):\n    return v + draw.laplace(1)\n  return noisy(x)\n"
+    assert remarks(text) == {3: "draws Laplace noise", 4: "releases what has noise in it"}
 
 
 def test_functions_that_are_called_are_shown_too() -> None:
