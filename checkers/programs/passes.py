@@ -12,6 +12,7 @@ from dpverify.checkers.continuous.integer_program import (
     integer_program,
     released_integers,
 )
+from dpverify.checkers.continuous.loop_source import is_written_as_its_loop
 from dpverify.checkers.continuous.program import (
     Program,
     eps_of,
@@ -157,14 +158,15 @@ def _by_steps(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None:
     if known is None:
         return None
     stepwise, compared = known
-    # At this length nothing but numbers was compared: the answer is about the loop.
-    loop = (
+    # Where it is not written so, numbers alone were compared at this length.
+    assumed = (
         f"on {stepwise.queries} queries the program is the run of its loop (on 1, 2 and 3 their"
         f" traces are equal; on {stepwise.queries} they agreed at {compared['points']} points)"
     )
+    assumptions = () if is_written_as_its_loop(mechanism) else (assumed,)
     return Program(
         eps_of(mechanism, stepwise.symbolic), {}, {}, (), [], moves, None, True, compared,
-        more=stepwise.runs <= MOST_LISTED, assumptions=(loop,), stepwise=stepwise,
+        more=stepwise.runs <= MOST_LISTED, assumptions=assumptions, stepwise=stepwise,
     )  # fmt: skip
 
 

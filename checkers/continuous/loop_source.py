@@ -1,0 +1,101 @@
+"""Whether a program is the run of its loop by what is written, and so for every number of queries.
+
+Read is the source of its function, which must be nothing but
+
+    return loop(eps=eps, c=c).run(queries, draw)
+
+with the loop that the program names and its own parameters, each under its own name. Traces and
+concrete runs can compare so many queries only; here nothing is left to compare. What must never
+change: the text is believed only where it compiles to the very code that runs.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import textwrap
+from types import CodeType, FunctionType
+
+from dpverify.checkers.continuous.loops import loop_of
+from dpverify.defs.programs.loop import Loop
+from dpverify.defs.programs.mechanism import Mechanism
+
+SAME = ("co_code", "co_names", "co_varnames", "co_freevars", "co_argcount", "co_kwonlyargcount")
+"""What two codes have in common that do the same, beside their constants."""
+
+
+def is_written_as_its_loop(mechanism: Mechanism) -> bool:
+    """Whether the function returns the run of the loop that it names, and does nothing else."""
+    function = mechanism.function
+    node = _written(function)
+    if node is None or type(loop_of(mechanism)) is not Loop:
+        return False
+    body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+    own = {argument.arg for argument in node.args.kwonlyargs}
+    # `del n`: a parameter that only says how many queries the listed inputs have.
+    deleted = {name for each in body if isinstance(each, ast.Delete) for name in _names(each)}
+    rest = [each for each in body if not isinstance(each, ast.Delete)]
+    match node.args, rest:
+        case (
+            ast.arguments(posonlyargs=[], args=[first, draw], vararg=None, kwarg=None),
+            [
+                ast.Return(
+                    value=ast.Call(
+                        func=ast.Attribute(
+                            value=ast.Call(func=ast.Name(id=factory), args=[], keywords=given),
+                            attr="run",
+                        ),
+                        args=[ast.Name(id=vector), ast.Name(id=source)],
+                        keywords=[],
+                    )
+                )
+            ],
+        ):
+            pass
+        case _:
+            return False
+    loop = mechanism.about["loop"]
+    wanted = own & {*inspect.signature(loop).parameters}
+    handed = {each.arg: each.value for each in given}
+    return (
+        (vector, source) == (first.arg, draw.arg)
+        and isinstance(function, FunctionType)
+        and function.__globals__.get(factory) is loop
+        and factory not in {*own, vector, source}
+        and deleted <= own - wanted
+        and handed.keys() == wanted
+        and all(isinstance(x, ast.Name) and x.id == name for name, x in handed.items())
+    )
+
+
+def _written(function: object) -> ast.FunctionDef | None:
+    """The definition of a function, where its text is what runs."""
+    if not isinstance(function, FunctionType):
+        return None
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    except (OSError, TypeError, SyntaxError, ValueError):
+        return None
+    match tree.body:
+        case [ast.FunctionDef() as node]:
+            node.decorator_list = []
+            flags = _future(function)
+            module = compile(ast.Module([node], []), "<text>", "exec", flags, dont_inherit=True)
+            code = next((each for each in module.co_consts if isinstance(each, CodeType)), None)
+            own = function.__code__
+            same = code is not None and all(getattr(code, x) == getattr(own, x) for x in SAME)
+            return node if same and code is not None and code.co_consts == own.co_consts else None
+        case _:
+            return None
+
+
+def _future(function: FunctionType) -> int:
+    """The flags of `from __future__ import …` with which a function was compiled."""
+    import __future__
+
+    features = (getattr(__future__, name) for name in __future__.all_feature_names)
+    return sum(f.compiler_flag for f in features if function.__code__.co_flags & f.compiler_flag)
+
+
+def _names(node: ast.AST) -> set[str]:
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
