@@ -84,12 +84,12 @@ def _known(witness: Setting[Figure]) -> tuple[Inline, ...] | None:
     terms = [term for term in witness.terms if len(term.probabilities) == 2]
     if not terms or len(witness.values) != 2:
         return None
-    from dpverify.reports.views.setting import event_text
+    from dpverify.reports.views.setting import event_text, known_spans
 
     worst = max(terms, key=gap)
     p, q = worst.probabilities
     first, other = (code(str(value)) for value in witness.values)
-    who = ("Whoever knows ", code(shortened(worst.known, LONGEST)), " and sees ")
+    who = ("Whoever knows ", *known_spans(worst.known, LONGEST), " and sees ")
     seen = code(event_text(worst))
     if q.exact == "0":
         sure = f" is sure that record {witness.target} is not "

@@ -17,7 +17,7 @@ from dpverify.reports.plain_words import gap, rough
 from dpverify.reports.views.claimed import set_spans
 from dpverify.reports.views.event import event_labels
 from dpverify.reports.views.regions import VALUE
-from dpverify.reports.views.setting import event_text
+from dpverify.reports.views.setting import event_text, known_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -192,7 +192,7 @@ def _knowing(place: Setting[Any]) -> Iterator[Block]:
     often = frequencies([_chance(figure) for figure in worst.probabilities])
     yield paragraph(
         f"Somebody wants to know record {place.target}, and what he knows is ",
-        code(shortened(worst.known, 60)),
+        *known_spans(worst.known, 60),
         ". He watches whether what is released lies in ", code(event_text(worst)),
         ". If the record is ", first, f", this happens {often[0]}; if it is ", second,
         f", {often[1]}.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from dpverify.reports.escape import elided, shortened, visible
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from dpverify.checkers.answers.figures import Figure
     from dpverify.checkers.answers.places import Setting, Term
-    from dpverify.reports.model import Block, Cells
+    from dpverify.reports.model import Block, Cells, Inline
 
 SHOWN_TERMS = 12
 SHOWN_OUTPUTS = 6
@@ -36,6 +37,18 @@ def setting_blocks(place: Setting[Figure], definition: str) -> Iterator[Block]:
     more = len(place.terms) - SHOWN_TERMS
     if more > 0:
         yield paragraph(f"… and {more} more values of the knowledge")
+
+
+def known_spans(known: str, longest: int) -> tuple[Inline, ...]:
+    """Return what is known in a sentence: "152..4847=0" is 0 at one of these places.
+
+    Places at which a known record tells the same, nearly, share a term, which is about their mean.
+    """
+    told = re.fullmatch(r"([0-9]+)\.\.([0-9]+)=(.+)", known, re.DOTALL)
+    if told is None:
+        return (code(shortened(known, longest)),)
+    first, last, value = told.groups()
+    return (f"one record from {first} to {last} (it is ", code(shortened(value, longest)), ")")
 
 
 def _law(place: Setting[Figure]) -> str:

@@ -16,6 +16,7 @@ from dpverify.checkers.answers.figures import Figure
 from dpverify.checkers.strategies import channels, claims
 from dpverify.reports.model import plain
 from dpverify.reports.plain_words import _over, plain_words
+from dpverify.reports.views.setting import known_spans
 
 RR = dv.Channel(["no", "yes"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
 SAME = dv.Channel(["no", "yes"], ["a"], [[1], [1]])
@@ -150,3 +151,10 @@ def test_a_range_in_a_sentence(parts: tuple[Any, ...], words: str) -> None:
     assert found is not None
     assert plain(found) == words
     assert _over(Range("eps", "all")) is None
+
+
+def test_places_that_tell_the_same_are_one_piece_of_knowledge() -> None:
+    """One record at a random place is known: a term may be about the mean of many places."""
+    assert plain(known_spans("152..4847=yes", 60)) == "one record from 152 to 4847 (it is yes)"
+    for label in ("7=1", "0=1,3=0", "a..b=1", "1..=2"):
+        assert plain(known_spans(label, 60)) == label
