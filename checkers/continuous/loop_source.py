@@ -13,15 +13,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
+from collections.abc import Iterator
+from importlib.abc import InspectLoader
 from types import CodeType, FunctionType
 
 from dpverify.checkers.continuous.loops import loop_of
 from dpverify.defs.programs.loop import Loop
 from dpverify.defs.programs.mechanism import Mechanism
-
-SAME = ("co_code", "co_names", "co_varnames", "co_freevars", "co_argcount", "co_kwonlyargcount")
-"""What two codes have in common that do the same, beside their constants."""
 
 
 def is_written_as_its_loop(mechanism: Mechanism) -> bool:
@@ -73,28 +71,26 @@ def _written(function: object) -> ast.FunctionDef | None:
     if not isinstance(function, FunctionType):
         return None
     try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+        lines, _ = inspect.findsource(function)
+        text, file = "".join(lines), function.__code__.co_filename
+        tree = ast.parse(text)
+        # Compiled, never run: it only says which code the text stands for.
+        module = InspectLoader.source_to_code(text, file)
     except (OSError, TypeError, SyntaxError, ValueError):
         return None
-    match tree.body:
-        case [ast.FunctionDef() as node]:
-            node.decorator_list = []
-            flags = _future(function)
-            module = compile(ast.Module([node], []), "<text>", "exec", flags, dont_inherit=True)
-            code = next((each for each in module.co_consts if isinstance(each, CodeType)), None)
-            own = function.__code__
-            same = code is not None and all(getattr(code, x) == getattr(own, x) for x in SAME)
-            return node if same and code is not None and code.co_consts == own.co_consts else None
-        case _:
-            return None
+    own, name = function.__code__, function.__name__
+    nodes = [x for x in ast.walk(tree) if isinstance(x, ast.FunctionDef) and x.name == name]
+    codes = [each for each in _codes(module) if each.co_name == name]
+    # Two of one name could not be told apart; the line of a code is that of its decorator.
+    return nodes[0] if len(nodes) == 1 and codes == [own] else None
 
 
-def _future(function: FunctionType) -> int:
-    """The flags of `from __future__ import …` with which a function was compiled."""
-    import __future__
-
-    features = (getattr(__future__, name) for name in __future__.all_feature_names)
-    return sum(f.compiler_flag for f in features if function.__code__.co_flags & f.compiler_flag)
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    """All codes that stand in one."""
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            yield each
+            yield from _codes(each)
 
 
 def _names(node: ast.AST) -> set[str]:
