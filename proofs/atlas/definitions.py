@@ -34,7 +34,9 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = MappingProxyType(
 
 
 PURE: Final = "pure-dp"
-Way = Literal["", "pairs", "family", "law", "most pairs", "mean of pairs", "one order"]
+Way = Literal[
+    "", "pairs", "family", "law", "most pairs", "mean of pairs", "one order", "one order, δ"
+]
 
 
 @dataclass(frozen=True)
@@ -127,8 +129,8 @@ _FORMALISM = (
         "Li, Qardaji, Su, Wu, Yang 2013", way="one order", base=PURE),
     Row("negative-membership", "negative membership privacy", "formalism", PURE,
         "Li, Qardaji, Su, Wu, Yang 2013", way="one order", base=PURE),
-    Row("adversarial-privacy", "adversarial privacy", "formalism", "approx-dp",
-        "Rastogi, Hay, Miklau, Suciu 2009", way="one order", base="approx-dp"),
+    Row("adversarial-privacy", "adversarial privacy", "formalism", PURE,
+        "Rastogi, Hay, Miklau, Suciu 2009", way="one order, δ", base=PURE),
     Row("semantic-privacy", "semantic privacy, of one prior", "formalism", "total-variation",
         "Ganta, Kasiviswanathan, Smith 2008"),
     Row("information-privacy", "information privacy of the whole database", "formalism", PURE,

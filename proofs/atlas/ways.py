@@ -28,13 +28,15 @@ class Rule:
     """Which answers of the base a row has, and why.
 
     Args: yes and no the columns in which it has them; reason in words; more what becomes of a
-        parameter that the base has not, by column.
+        parameter that the base has not, by column; ordered whether the proof for the base must use
+        each pair in one order alone (`one_order`).
     """
 
     yes: tuple[Property, ...]
     no: tuple[Property, ...]
     reason: str
     more: Mapping[str, str] = field(default_factory=dict)
+    ordered: bool = False
 
 
 RULES: Final[Mapping[Way, Rule]] = {
@@ -63,8 +65,21 @@ RULES: Final[Mapping[Way, Rule]] = {
         " average over pairs",
     ),
     "one order": Rule(
-        (), (),
-        "it asks one order of each pair, of which claims about both say nothing",
+        LINEAR, (),
+        "it bounds laws of the output, given the target, given none and whatever the data are, in"
+        " one order each, and the proof uses each pair in its own order",
+        ordered=True,
+    ),
+    "one order, δ": Rule(
+        LINEAR, (),
+        "it bounds the law given the target by that whatever the data are, at the odds e^ε + δ/π"
+        " for the probability π of the target, and the proof uses the pair in this order",
+        {
+            "post-processing": ", δ = δ",
+            "hidden mixture": ", δ = max(δ₁, δ₂)",
+            "visible mixture": ", δ = max(δ₁, δ₂)",
+        },
+        ordered=True,
     ),
 }  # fmt: skip
 """By the way of a row.

@@ -124,13 +124,6 @@ def test_every_decided_cell_has_a_claim_of_its_grade() -> None:
             assert order.index(cell.grade) == max(order.index(part) for part in parts)
 
 
-def test_a_directed_relation_derives_nothing() -> None:
-    """What holds for both orders of each pair says nothing of one order alone."""
-    for row in ROWS:
-        if row.relation is not None and RELATIONS[row.relation].directed:
-            assert {cells()[row.name, column].answer for column in PROPERTIES} == {"open"}
-
-
 @pytest.mark.parametrize("name", sorted(RELATIONS))
 def test_relations_are_symmetric_or_say_that_they_are_not(name: str) -> None:
     """At the smallest sizes; no input is its own neighbour, and each is listed once."""
