@@ -35,8 +35,9 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = MappingProxyType(
 
 PURE: Final = "pure-dp"
 Way = Literal[
-    "", "pairs", "family", "law", "most pairs", "mean of pairs", "one order", "one order, δ"
-]
+    "", "pairs", "family", "some orders", "law", "given", "most pairs", "near one law",
+    "mean of pairs", "either", "three laws", "one order", "one order, δ",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -87,8 +88,14 @@ _LOSSES = (
     Row("renyi-dp", "Rényi differential privacy", "quantification", "renyi-dp", "Mironov 2017"),
     Row("chi-squared-dp", "χ²-privacy, binary |χ|^α of order 2", "quantification",
         "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019; Duchi, Ruan 2024"),
+    Row("ternary-difference", "ternary |χ|^α privacy of order 2", "quantification",
+        "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019", way="three laws",
+        base="chi-squared-dp"),
     Row("zcdp", "zero-concentrated differential privacy", "quantification", "zcdp",
         "Bun, Steinke 2016", way="family", base="renyi-dp"),
+    Row("truncated-cdp", "truncated concentrated differential privacy; bounded, with ξ = 0",
+        "quantification", "zcdp", "Bun, Dwork, Rothblum, Steinke 2018", way="some orders",
+        base="zcdp"),
     Row("gaussian-dp", "Gaussian differential privacy", "quantification", "gaussian-dp",
         "Dong, Roth, Su 2022", way="family", base="approx-dp"),
     Row("f-dp", "f-differential privacy", "quantification", "f-dp", "Dong, Roth, Su 2022",
@@ -161,6 +168,14 @@ _VARIATION = (
     Row("weak-bayesian-dp", "weak Bayesian differential privacy", "variation", "approx-dp",
         "Triastcyn, Faltings 2020", way="law", base="approx-dp"),
 )  # fmt: skip
+_RELATIVE = (
+    Row("bounded-leakage", "bounded-leakage differential privacy", "relative", "approx-dp",
+        "Ligett, Peale, Reingold 2020", way="given", base="approx-dp"),
+    Row("typical-stability", "typical stability", "relative", "approx-dp", "Bassily, Freund 2016",
+        way="near one law", base="approx-dp"),
+    Row("crowd-blending", "crowd-blending privacy", "relative", PURE,
+        "Gehrke, Hay, Lui, Pass 2012", way="either", base=PURE),
+)  # fmt: skip
 _UNDER: Final[Mapping[str, str]] = MappingProxyType(
     {
         "add-remove": "unbounded differential privacy",
@@ -176,6 +191,7 @@ _UNDER: Final[Mapping[str, str]] = MappingProxyType(
         "induced": "induced-neighbours privacy, a number of labels is public",
         "individual": "individual differential privacy",
         "per-instance": "per-instance differential privacy",
+        "bootstrap": "bootstrap differential privacy",
         "any-tables": "free-lunch privacy of tables",
         "edge": "edge differential privacy",
         "two-edges": "k-edge differential privacy, k = 2",
@@ -205,7 +221,9 @@ def _related(relation: Relation) -> tuple[Row, Row]:
 
 
 _NEIGHBOURS = tuple(row for relation in RELATIONS.values() for row in _related(relation))
-ROWS: Final[tuple[Row, ...]] = (*_LOSSES, *_NEIGHBOURS, *_VARIATION, *_KNOWLEDGE, *_FORMALISM)
+ROWS: Final[tuple[Row, ...]] = (
+    *_LOSSES, *_NEIGHBOURS, *_VARIATION, *_KNOWLEDGE, *_FORMALISM, *_RELATIVE
+)  # fmt: skip
 
 UNDECIDED: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -49,6 +49,15 @@ RULES: Final[Mapping[Way, Rule]] = {
         (*LINEAR, *COMPOSED, "group"), (),
         "it bounds the same quantity at each of many parameters, and the claim holds at each",
     ),
+    "some orders": Rule(
+        (*LINEAR, *COMPOSED), (),
+        "it bounds the same quantity at some of the orders, and the claim holds at each",
+    ),
+    "given": Rule(
+        (*LINEAR, *COMPOSED), (),
+        "it is asked of the mechanism given what is leaked, and given that, the coins of a map, of"
+        " a mixture and of a second mechanism are independent of its own",
+    ),
     "law": Rule(
         LINEAR, LINEAR,
         "it is asked of the law of the data followed by the mechanism: what is done to the"
@@ -58,6 +67,24 @@ RULES: Final[Mapping[Way, Rule]] = {
         ("post-processing", "sequential composition"), (),
         "where each mechanism keeps it on a pair the result does, and shares of pairs add up",
         {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
+    ),
+    "near one law": Rule(
+        ("post-processing", "sequential composition"), (),
+        "it is asked of the law of each input that is not left out and one law beside it; what is"
+        " done to the mechanism is done to that law too, and what is left out adds up",
+        {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
+    ),
+    "either": Rule(
+        ("post-processing",), (),
+        "two inputs that are within ε stay so: who blends still blends, and who is not missed is"
+        " not missed",
+    ),
+    "three laws": Rule(
+        LINEAR, (),
+        "a small multiple of the difference of two laws, added to the third, is a law, and its χ²"
+        " from the third is the square of that multiple times what is asked; whatever is done to"
+        " the three is done to it; the proof uses the pair in this order",
+        ordered=True,
     ),
     "mean of pairs": Rule(
         (*LINEAR, "sequential composition"), (),
@@ -110,6 +137,10 @@ _LEFT_OUT: Final[Mapping[str, str]] = {
     " is told apart; the mixture tells both",
     "generalised-dp": "four databases are equally likely and two pairs of them are neighbours; for"
     " each of two mechanisms one database is left out, for the mixture two",
+    "typical-stability": "each of two mechanisms singles out one database, and every other law is"
+    " the one that is needed; the mixture singles out both, at δ = 0",
+    "crowd-blending": "there are two ways to be hidden; of two mechanisms each has another one, and"
+    " the mixture neither",
     "distributional-privacy": "each of two mechanisms singles out one database, so that two draws"
     " are told apart with probability 1/2 at most; the mixture singles out both, with 2/3",
 }

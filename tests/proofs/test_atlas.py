@@ -143,6 +143,8 @@ def test_relations_by_hand() -> None:
     assert len(relation("attribute", 2).pairs) == 64
     assert len(relation("record", 2).pairs) == 96  # 3 other records in 2 places
     assert len(relation("user", 2).pairs) == 96  # 2 users, 3 other pasts each
+    assert len(relation("bootstrap", 2).pairs) == 8  # 4 tables of records held, 2 places
+    assert len(relation("bootstrap", 3).pairs) == 24
     assert relation("one-sided", 1).neighbours == [("(1,)", "(0,)")]
 
 
