@@ -26,7 +26,7 @@ def _smallest(asked: Asked) -> Loss:
     places = _places(asked.channel)
     smallest = Loss(0)
     for database in places:
-        for person in {*database}:
+        for person in sorted({*database}):
             alone = _apart(asked.channel, places[database], _without(places, database, person))
             among = sorted(_blending(asked.channel, places, person, other) for other in database)
             crowd = among[asked.crowd - 1 : asked.crowd]

@@ -35,8 +35,8 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = MappingProxyType(
 
 PURE: Final = "pure-dp"
 Way = Literal[
-    "", "pairs", "family", "some orders", "law", "given", "most pairs", "near one law",
-    "mean of pairs", "either", "three laws", "one order", "one order, δ",
+    "", "pairs", "family", "some orders", "law", "secrets", "attacker", "given", "most pairs",
+    "near one law", "mean of pairs", "either", "three laws", "one order", "one order, δ",
 ]  # fmt: skip
 
 
@@ -111,17 +111,17 @@ _LOSSES = (
 )  # fmt: skip
 _KNOWLEDGE = (
     Row("apkdp", "active partial knowledge DP", "background", "apkdp",
-        "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
+        "Desfontaines, Mohammadi, Krahmer, Basin 2020", way="attacker", base="approx-dp"),
     Row("ppkdp", "passive partial knowledge DP", "background", "ppkdp",
-        "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
+        "Desfontaines, Mohammadi, Krahmer, Basin 2020", way="attacker", base="approx-dp"),
     Row("pufferfish", "Pufferfish privacy; noiseless privacy", "background", PURE,
-        "Kifer, Machanavajjhala 2014", way="law", base=PURE),
+        "Kifer, Machanavajjhala 2014", way="secrets", base=PURE),
     Row("approx-pufferfish", "distribution privacy, Pufferfish privacy with δ", "background",
-        "approx-dp", "Kawamoto, Murakami 2019", way="law", base="approx-dp"),
+        "approx-dp", "Kawamoto, Murakami 2019", way="secrets", base="approx-dp"),
     Row("probabilistic-pufferfish", "probabilistic distribution privacy", "background",
         "probabilistic-dp", "Kawamoto, Murakami 2019", way="law", base="probabilistic-dp"),
     Row("dp-under-sampling", "differential privacy under sampling", "background", PURE,
-        "Li, Qardaji, Su 2012", way="law", base=PURE),
+        "Li, Qardaji, Su 2012", way="secrets", base=PURE),
 )  # fmt: skip
 _FORMALISM = (
     Row("hypothesis-testing", "error of every guesser", "formalism",

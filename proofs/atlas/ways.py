@@ -63,6 +63,17 @@ RULES: Final[Mapping[Way, Rule]] = {
         "it is asked of the law of the data followed by the mechanism: what is done to the"
         " mechanism is done to both together, and data that tell the secret are a case",
     ),
+    "secrets": Rule(
+        (*LINEAR, "group"), LINEAR,
+        "it is asked of the law of the data followed by the mechanism, of which a secret, or what"
+        " is sampled from, is the input: what is done to the mechanism is done to both together,"
+        " and data that tell the secret are a case",
+    ),
+    "attacker": Rule(
+        LINEAR, (),
+        "it is asked of the release given what is known, or of what is known together with the"
+        " release",
+    ),
     "most pairs": Rule(
         ("post-processing", "sequential composition"), (),
         "where each mechanism keeps it on a pair the result does, and shares of pairs add up",
@@ -189,6 +200,17 @@ REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
             ("adaptive composition", "dp.sequential-composition.adaptive.pure"),
         )
     },
+    **{
+        (row, "group"): Remark(
+            "yes", ("dp.two-steps.pure",), "of steps one after another the losses add up",
+            "ε = ε₁+…+ε_k",
+        )
+        for row in ("metric-dp", "personalised-dp", "tailored-dp", "input-discriminative-dp")
+    },
+    ("pseudo-metric-dp", "group"): Remark(
+        "yes", ("dp.two-steps.approx",), "two steps at a time",
+        "ε = ε₁+ε₂, δ = max(δ₁ + e^ε₁·δ₂, δ₂ + e^ε₂·δ₁)",
+    ),
     ("weak-bayesian-dp", "sequential composition"): Remark(
         "no", ("dp.weak-bayesian.composition",), "at δ = 0"
     ),
