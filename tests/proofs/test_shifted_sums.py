@@ -43,7 +43,9 @@ PHI: dict[str, Map] = {
     ),
     "arithmetic-mean": lambda o, a, b: o + (sum(b) - sum(a)) / N,
     "geometric-mean": lambda o, a, b: o * (math.prod(b) / math.prod(a)) ** (1 / N),
-    "harmonic-mean": lambda o, a, b: N / (N / o - _of(lambda x: 1 / x)(a) + _of(lambda x: 1 / x)(b)),
+    "harmonic-mean": lambda o, a, b: (
+        N / (N / o - _of(lambda x: 1 / x)(a) + _of(lambda x: 1 / x)(b))
+    ),
     "quadratic-mean": lambda o, a, b: math.sqrt(
         o * o + (_of(lambda x: x * x)(b) - _of(lambda x: x * x)(a)) / N
     ),

@@ -30,11 +30,15 @@ def _law(random: Random, count: int) -> list[Fraction]:
 
 def _passive(chances: Sequence[Fraction], releases: Sequence[Laws]) -> Fraction:
     """PPK of t against t', the larger one of both orders."""
+    zero = Fraction(0)
     return max(
         sum(
-            chance * sum(max(Fraction(0), a - ODDS * b) for a, b in zip(p, q, strict=True))
-            for chance, laws in zip(chances, releases, strict=True)
-            for p, q in [(laws[i], laws[1 - i])]
+            (
+                chance * sum((max(zero, a - ODDS * b) for a, b in zip(p, q, strict=True)), zero)
+                for chance, laws in zip(chances, releases, strict=True)
+                for p, q in [(laws[i], laws[1 - i])]
+            ),
+            zero,
         )
         for i in (0, 1)
     )

@@ -19,7 +19,7 @@ def _bit(p: Fraction, q: Fraction) -> dv.Channel:
 
 
 def _rho(channel: dv.Channel, order: str) -> float:
-    return float(dv.over_pairs("truncated-cdp", channel, order=order).value)  # type: ignore[arg-type]  # a loss
+    return float(dv.over_pairs("truncated-cdp", channel, order=order).value)
 
 
 def _rate(p: Fraction, q: Fraction, order: float) -> float:
