@@ -45,7 +45,9 @@ def is_in_one_order(name: str) -> bool:
 def one_order(setting: Setting) -> Setting:
     """The setting without what hypotheses say of the other order of their pairs.
 
-    Atoms max(0, a) that they introduced stay: what is known of one is true of every number a.
+    What else the reading of a hypothesis adds stays, since it is true whatever the laws are: what
+    max(0, a) is, or that there is a ratio r ≥ 0 with r·Q ≤ P, such as 0. That it is P/Q is said by
+    the hypothesis itself, and goes with it.
     """
     kept = {n: fact for n, fact in setting.axioms.items() if not _is_of_the_other_order(n)}
     return replace(setting, axioms=kept)
