@@ -16,11 +16,13 @@ from fractions import Fraction
 from typing import Any, Final, Literal
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import Loss, Number, Real, Value
+from dpverify.defs.numbers import ZERO, Loss, Number, Real, Value
 
 Pair = tuple[str, str]
 Weights = Mapping[Pair, Value]
-Need = Literal["pairs", "prior", "target", "absent", "leaks", "crowd", "order", "neighbours"]
+Need = Literal[
+    "pairs", "prior", "target", "absent", "leaks", "crowd", "order", "left_out", "neighbours"
+]
 DRAWN: Final[frozenset[Need]] = frozenset({"prior", "target", "absent"})
 """What takes inputs from the prior of the channel."""
 
@@ -33,8 +35,8 @@ class OverPairs:
         or "prior", the inputs, by the prior of the channel, or "target", inputs by the prior, some
         of which have the target, or "absent", inputs by the prior, and what stands for a record
         that is absent; or, where nothing is drawn, "leaks", what each output leaks, "crowd", a
-        number of people, "order", the largest order of a divergence, or "neighbours" and no more;
-        smallest computes the bound; has_eps whether it has an eps.
+        number of people, "order", the largest order of a divergence, "left_out", a probability, or
+        "neighbours" and no more; smallest computes the bound; has_eps whether it has an eps.
     """
 
     name: str
@@ -73,7 +75,7 @@ class Asked:
         of inputs whose laws are not ε-indistinguishable, each with an event that shows it; eps as
         given, None without one; target the inputs that have it; absent the character of a record
         that is absent; leaks by output; crowd how many people hide one another; order the largest
-        order of a divergence.
+        order of a divergence; left_out the probability that may be left out.
     """
 
     channel: Channel
@@ -85,6 +87,7 @@ class Asked:
     leaks: Mapping[str, str] = field(default_factory=dict)
     crowd: int = 1
     order: Fraction | None = None
+    left_out: Value = ZERO
 
     def prior(self, x: str) -> Value:
         """How likely an input is."""

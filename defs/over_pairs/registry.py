@@ -10,7 +10,7 @@ from typing import Any, Final
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.pure_dp import PureDP
 from dpverify.defs.errors import UsageError
-from dpverify.defs.numbers import Value, as_eps, as_value
+from dpverify.defs.numbers import ZERO, Value, as_eps, as_value
 from dpverify.defs.over_pairs.adversarial_privacy import ADVERSARIAL_PRIVACY
 from dpverify.defs.over_pairs.average_kl import AVERAGE_KL
 from dpverify.defs.over_pairs.bounded_leakage import BOUNDED_LEAKAGE
@@ -26,6 +26,7 @@ from dpverify.defs.over_pairs.personalised_dp import PERSONALISED_DP
 from dpverify.defs.over_pairs.positive_membership import POSITIVE_MEMBERSHIP
 from dpverify.defs.over_pairs.predictive_dp import PREDICTIVE_DP
 from dpverify.defs.over_pairs.random_dp import RANDOM_DP
+from dpverify.defs.over_pairs.relaxed_dp import RELAXED_DP
 from dpverify.defs.over_pairs.semantic_privacy import SEMANTIC_PRIVACY
 from dpverify.defs.over_pairs.tailored_dp import TAILORED_DP
 from dpverify.defs.over_pairs.ternary_difference import TERNARY_DIFFERENCE
@@ -40,6 +41,7 @@ OVER_PAIRS: Final[Mapping[str, OverPairs | Budgeted]] = {
         PERSONALISED_DP, TAILORED_DP, INPUT_DISCRIMINATIVE, MUTUAL_INFORMATION,
         POSITIVE_MEMBERSHIP, NEGATIVE_MEMBERSHIP, ADVERSARIAL_PRIVACY, SEMANTIC_PRIVACY,
         BOUNDED_LEAKAGE, TYPICAL_STABILITY, CROWD_BLENDING, TRUNCATED_CDP, TERNARY_DIFFERENCE,
+        RELAXED_DP,
     )
 }  # fmt: skip
 """By the names of the atlas."""
@@ -59,6 +61,7 @@ def over_pairs(  # noqa: PLR0913 (by name, and each definition takes two at most
     leaks: Mapping[str, str] | None = None,
     crowd: int | None = None,
     order: Any = None,
+    left_out: Any = None,
 ) -> PairsAnswer:
     """The smallest bound with which a definition over pairs of inputs holds for a channel.
 
@@ -69,7 +72,8 @@ def over_pairs(  # noqa: PLR0913 (by name, and each definition takes two at most
         target the inputs in which the secret is true, where a definition is about one; absent the
         character that stands for a record that is left out; leaks what each output leaks besides,
         where that is allowed; crowd how many people are to hide one another; order the largest
-        order of a divergence that is asked about, above 1.
+        order of a divergence that is asked about, above 1; left_out the probability of outputs that
+        may be left out.
     Raises: UsageError for an unknown name, or what is missing, superfluous or no law.
 
     >>> half = [["1/2", "1/2"], ["1/2", "1/2"], [1, 0]]
@@ -85,7 +89,7 @@ def over_pairs(  # noqa: PLR0913 (by name, and each definition takes two at most
         raise UsageError(f"there is no definition over pairs {shown(name)}; known: {known}{hint}")
     definition = OVER_PAIRS[name]
     given = {"eps": eps, "law": law, "budgets": budgets, "target": target, "absent": absent,
-             "leaks": leaks, "crowd": crowd, "order": order}  # fmt: skip
+             "leaks": leaks, "crowd": crowd, "order": order, "left_out": left_out}  # fmt: skip
     _need(definition, channel, {key for key, value in given.items() if value is not None})
     if isinstance(definition, Budgeted):
         return of_budgets(definition, channel, budgets or {})
@@ -100,6 +104,7 @@ def over_pairs(  # noqa: PLR0913 (by name, and each definition takes two at most
     asked = Asked(
         channel, weights, apart, loss, having, _absent(absent), leaks or {},
         1 if crowd is None else _crowd(crowd), None if order is None else _order(order),
+        ZERO if left_out is None else _left_out(left_out),
     )  # fmt: skip
     return PairsAnswer(name, definition.smallest(asked), apart)
 
@@ -112,6 +117,7 @@ _WHAT: Final = {
     "leaks": ('knows what is leaked; give leaks, as {"y": "a leak", …}', "knows no leaks"),
     "crowd": ("hides people in crowds; give crowd, a number of people", "has no crowds"),
     "order": ("looks at orders up to one; give order, such as 32", "has no largest order"),
+    "left_out": ("leaves a probability out; give left_out, such as 1/100", "leaves nothing out"),
 }
 """By argument: what is said where it is missing, and where it is superfluous."""
 
@@ -144,6 +150,13 @@ def _crowd(given: object) -> int:
     if not isinstance(given, int) or isinstance(given, bool) or given < 1:
         raise UsageError(f"crowd is {shown(given)}, must be a number of people, 1 or more")
     return given
+
+
+def _left_out(given: Any) -> Value:
+    chance = as_value(given)
+    if not 0 <= chance <= 1:
+        raise UsageError(f"left_out is {shown(given)}, must be a probability, from 0 to 1")
+    return chance
 
 
 def _order(given: Any) -> Fraction:

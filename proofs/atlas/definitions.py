@@ -77,6 +77,8 @@ _LOSSES = (
         "Dwork, Kenthapadi, McSherry, Mironov, Naor 2006"),
     Row("probabilistic-dp", "probabilistic differential privacy", "quantification",
         "probabilistic-dp", "Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008"),
+    Row("relaxed-dp", "relaxed differential privacy", "quantification", "probabilistic-dp",
+        "Zhang, Rubinstein, Dimitrakakis 2016"),
     Row("privacy-at-risk", "privacy at risk", "quantification", "privacy-at-risk",
         "Dandekar, Basu, Bressan 2021"),
     Row("total-variation", "total variation privacy", "quantification", "total-variation",

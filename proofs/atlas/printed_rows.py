@@ -14,7 +14,7 @@ from typing import Final
 LINES: Final = """
 (ε,δ)-DP|Q|y12 y12 y18|approx-dp same
 (ε,δ)-probabilistic DP|Q|n11 n13 y18|probabilistic-dp same
-(ε,δa,δp)-relaxed DP|Q|n11 n13 y18|probabilistic-dp case
+(ε,δa,δp)-relaxed DP|Q|n11 n13 y18|relaxed-dp same
 ε-Kullback–Leibler privacy|Q|y12 y12 y18|kl-privacy same
 (α,ε)-Rényi DP|Q|y12 y12 y18|renyi-dp same
 binary |χ|^α DP|Q|? ? ?|chi-squared-dp instance

@@ -171,6 +171,12 @@ REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
             ("ppkdp", f"{_SAME_DATA} given the target, at δ = 0, and nothing is known"),
         )
     },
+    ("relaxed-dp", "post-processing"): Remark(
+        "no", ("dp.post-processing.probabilistic",), "at δ_a = 0 it is probabilistic DP"
+    ),
+    ("relaxed-dp", "convexity"): Remark(
+        "no", ("dp.convexity.probabilistic",), "at δ_a = 0 it is probabilistic DP"
+    ),
     ("posterior-privacy", "sequential composition"): Remark(
         "no", ("dp.posterior.composition",), "two releases of the same data"
     ),
