@@ -177,6 +177,11 @@ REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
     ("relaxed-dp", "convexity"): Remark(
         "no", ("dp.convexity.probabilistic",), "at δ_a = 0 it is probabilistic DP"
     ),
+    ("crowd-blending", "sequential composition"): Remark(
+        "no", ("dp.mixture.one-private",),
+        "a coin that shows one of both outputs makes a mixture of them, which fails with the ε of"
+        " the first where the second has ε = 0",
+    ),
     ("posterior-privacy", "sequential composition"): Remark(
         "no", ("dp.posterior.composition",), "two releases of the same data"
     ),
