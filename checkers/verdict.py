@@ -13,7 +13,7 @@ from abc import ABC
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NoReturn, Self, TypeAlias
 
 from dpverify.checkers.answers.codec import encode, place_json
 from dpverify.checkers.answers.documents import RESULT_SCHEMA, Details, Evidence, Reason
@@ -143,6 +143,13 @@ class Result(Answered, ABC):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self.__post_init__()
+
+    def having(self, **parts: Any) -> Self:
+        """The same result with other parts, which are as its own are: nothing is read again."""
+        result = object.__new__(type(self))
+        vars(result).update(vars(self))
+        vars(result).update(parts)
+        return result
 
     @property
     def provenance(self) -> tuple[str, ...]:

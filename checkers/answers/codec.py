@@ -64,12 +64,16 @@ def encode(answer: Any) -> dict[str, Any]:
         if member.name == EXTRA:
             form.update(value)
             continue
-        if _left_out(value, member.default):
+        if value is member.default or _left_out(value, member.default):
             continue
         dense = member.name == "probabilities" and getattr(answer, "dense", False)
-        outer, _, inner = (DENSITIES if dense else member.key).rpartition(".")
-        target = form.setdefault(outer, {}) if outer else form
-        target[inner] = _written(value, member.hint)
+        key = DENSITIES if dense else member.key
+        written = _written(value, member.hint)
+        if "." in key:
+            outer, _, inner = key.rpartition(".")
+            form.setdefault(outer, {})[inner] = written
+        else:
+            form[key] = written
     return form
 
 
@@ -186,6 +190,7 @@ def union(hint: Any) -> tuple[Any, ...]:
     return tuple(kind for kind in alternatives if kind is not NoneType)
 
 
+@cache
 def plain(hint: Any) -> tuple[Any, ...]:
     """The alternatives of a type, without the shapes that only schemas ask for."""
     alternatives: list[Any] = []
@@ -196,21 +201,30 @@ def plain(hint: Any) -> tuple[Any, ...]:
 
 
 def _written(value: Any, hint: Any) -> Any:
-    if value is None or hint is Any:
+    if value is None or hint is Any or type(value) is str:
         return value
     hint = _of_value(value, plain(hint))
-    if get_origin(hint) is Annotated:
-        inner, mark = get_args(hint)
+    origin, arguments = _split(hint)
+    if origin is Annotated:
+        inner, mark = arguments
         return str(value) if inner is int else (short_json if mark == SHORT else text_json)(value)
-    if isinstance(hint, TypeVar) or hint is Figure:
+    if hint is Figure or isinstance(hint, TypeVar):
         return figure_json(value)
+    if isinstance(value, tuple):
+        if arguments[-1:] == (Ellipsis,):
+            return [_written(part, arguments[0]) for part in value]
+        return [_written(part, kind) for part, kind in zip(value, arguments, strict=True)]
     if is_dataclass(value):
         return encode(value)
-    if isinstance(value, tuple):
-        return [_written(part, kind) for part, kind in zip(value, _parts(hint, value), strict=True)]
-    if isinstance(value, Mapping) and get_origin(hint) is Mapping:
-        return {key: _written(part, get_args(hint)[-1]) for key, part in value.items()}
+    if isinstance(value, Mapping) and origin is Mapping:
+        return {key: _written(part, arguments[-1]) for key, part in value.items()}
     return str(value) if hint is Fraction else value
+
+
+@cache
+def _split(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What a type is built of: asked once, and not for each value."""
+    return get_origin(hint), get_args(hint)
 
 
 def _of_value(value: Any, kinds: tuple[Any, ...]) -> Any:

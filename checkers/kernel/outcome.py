@@ -127,6 +127,8 @@ def known_keys(
     for key in needed:
         if key not in holder:
             raise num.NumberError(f"{what} has no {key!r}; it is always written")
+    if len(holder) == len(needed):  # all of them are there, and nothing else
+        return
     unknown = holder.keys() - {*needed, *optional}
     if unknown:
         name = min(map(str, unknown))[:60]

@@ -74,6 +74,12 @@ def multiply(a: Combination, b: Combination) -> Combination:
     if len(a) * len(b) > 40 * MAX_TERMS or (allowed is not None and allowed[0] < 0):
         raise Undecided("bits", f"a product of {len(a)} by {len(b)} terms exceeds the term budget")
     result: Combination = {}
+    if len(b) == 1 and UNIT in b:
+        a, b = b, a
+    if len(a) == 1 and UNIT in a:  # a rational number: it changes coefficients alone
+        factor = a[UNIT]
+        result = {monomial: factor * coefficient for monomial, coefficient in b.items()}
+        a = {}
     for left, left_coefficient in a.items():
         for right, right_coefficient in b.items():
             carry, monomial = multiply_monomials(left, right)

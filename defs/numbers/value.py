@@ -58,6 +58,8 @@ class Value:
         """Args: number an int, Fraction, flint rational or Value; for texts use `parse`."""
         if isinstance(number, Value):
             return number
+        if type(number) is int:  # asked first: to ask of a Fraction takes longer than to make it
+            return _from_rational(fmpq(number))
         if isinstance(number, Fraction):
             return _from_rational(fmpq(number.numerator, number.denominator))
         if isinstance(number, (fmpq, fmpz)) or (
@@ -228,8 +230,9 @@ class Value:
 
     def compare(self, other: Value) -> int:
         """Sign of self − other."""
-        if self._rational is not None and other._rational is not None:
-            return (self._rational > other._rational) - (self._rational < other._rational)
+        left, right = self._rational, other._rational
+        if left is not None and right is not None:
+            return (left > right) - (left < right)
         mine, theirs = self._quick_ball(), other._quick_ball()
         if mine < theirs:
             return -1
@@ -281,10 +284,12 @@ class Value:
         return f"Value({str(self)!r})"
 
     def __str__(self) -> str:
-        exact = self.as_rational()
+        exact = self._rational or self.as_rational()
         return quotient_text(*self.quotient()) if exact is None else str(exact)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if self._rational is not None:
+            return ratio, (int(self._rational.p), int(self._rational.q))
         num, den = self.quotient()
         return _restore, (_plain(num), _plain(den))
 
@@ -307,6 +312,15 @@ def total(values: Iterable[Value]) -> Value:
     for den, num in groups:
         result = result + _from_quotient(num, den)
     return result
+
+
+def ratio(numerator: int | fmpz, denominator: int | fmpz = 1) -> Value:
+    """The rational number of a numerator and a denominator > 0, which need not be in lowest terms.
+
+    >>> ratio(2, 6)
+    Value('1/3')
+    """
+    return _from_rational(fmpq(numerator, denominator))
 
 
 def from_combination(num: Combination) -> Value:
@@ -350,6 +364,8 @@ def _parts(value: Value) -> tuple[Combination, Combination]:
 def _operand(other: object) -> Value | None:
     if isinstance(other, Value):
         return other
+    if type(other) is int:
+        return _from_rational(fmpq(other))
     if isinstance(other, (int, Fraction, fmpq, fmpz)) and not isinstance(other, bool):
         return Value(other)
     if isinstance(other, float):
