@@ -45,8 +45,6 @@ IRRATIONAL: Final = 30
 """How many comparisons one of irrational numbers counts for."""
 SAVED: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 """Writes a document as it is saved, on one line."""
-SEALED: Final = json.JSONEncoder()
-"""Writes what a seal is taken of."""
 BEYOND: Final = ("tight", "attained_by", "trade_off", "directions", "norm", "supremum")
 """Members of a failure that cost more than its witness does."""
 
@@ -104,10 +102,9 @@ def _answer(result: Result) -> Word:
     work = _work(result)
     if work > AUTOMATIC:
         return _too_much(work), None
-    form = result.to_dict()
-    why = _open(form, result)
+    why, seal = _open(result.to_dict(), result)
     if why is None:
-        return None, _seal(form)
+        return None, seal
     if isinstance(result, Holds) and result.evidence == "certificate":
         raise Undecided("bits", f"the kernel could not re-check the certificate: {why}")
     return why, None
@@ -118,13 +115,12 @@ def _failure(fails: Fails) -> Word:
     work = _work(fails)
     why: str | None = _too_much(work)
     if work <= AUTOMATIC and _readable(fails):
-        form = fails.to_dict()
-        why = _open(form, fails)
+        why, seal = _open(fails.to_dict(), fails)
         if why is None:
-            return None, _seal(form)
+            return None, seal
     if _bounded(fails):
         return why, None
-    left = _open(_witness_alone(fails), fails)
+    left, _ = _open(_witness_alone(fails), fails)
     if left is not None:
         code = "precision" if isinstance(fails.subject, Subject) else "unsupported"
         raise Undecided(
@@ -141,8 +137,12 @@ def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
     Args: what the document is about, for the message.
     Raises: InternalError where the kernel rejects it.
     """
+    return _not_accepted(SAVED.encode(form), what)
+
+
+def _not_accepted(text: str, what: str) -> str | None:
     # As text and back: the kernel reads what is saved, not the objects that it was made of.
-    outcome = door.replay(doc.read(SAVED.encode(form)))
+    outcome = door.replay(doc.read(text))
     if outcome.status == "rejected":
         raise InternalError(f"the kernel rejects what was found about {what}: {outcome.text}")
     if outcome.status != "accepted":
@@ -151,17 +151,22 @@ def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
     return f"{' and '.join(left)}, which the kernel leaves open" if left else None
 
 
-def _open(form: dict[str, Any], result: Result) -> str | None:
-    """`not_accepted` of a result's document, unless it was accepted before just as it is."""
-    if result.accepted is not None and result.accepted == _seal(form):
-        return None
-    return not_accepted(form, result.definition)
+def _open(form: dict[str, Any], result: Result) -> Word:
+    """`not_accepted` of a result's document, unless it was accepted before just as it is.
 
-
-def _seal(form: dict[str, Any]) -> str:
-    """The digest of a document without `run`, the one part that changes when it leaves."""
-    lasting = {key: value for key, value in form.items() if key != "run"}
-    return hashlib.sha256(SEALED.encode(lasting).encode()).hexdigest()
+    Returns: the reason, None where there is none; and the seal: the digest of the text without
+        `run`, the one part that changes when the document leaves.
+    """
+    run = form.pop("run", None)
+    lasting = SAVED.encode(form)
+    seal = hashlib.sha256(lasting.encode(errors="surrogatepass")).hexdigest()
+    if result.accepted is not None and result.accepted == seal:
+        return None, seal
+    if run is None:
+        return _not_accepted(lasting, result.definition), seal
+    # `run` is the last member: with it the text is that of the whole document.
+    text = f'{lasting[:-1]}, "run": {SAVED.encode(run)}}}'
+    return _not_accepted(text, result.definition), seal
 
 
 def _too_much(work: int) -> str:

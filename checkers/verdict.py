@@ -56,6 +56,8 @@ instances up to a stated size; `conditional`: decided, given the assumptions tha
 """
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_DETAILS: Final = Details()
+"""Of most answers, for which nothing has to be looked through."""
 
 
 Attained: TypeAlias = (
@@ -125,7 +127,7 @@ class Result(Answered, ABC):
     attained_by: Attained | None = None
     checked: Mapping[str, int | str] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-    more: Details = field(default_factory=Details)
+    more: Details = NO_DETAILS
     assumptions: tuple[str, ...] = ()
     not_rechecked: str | None = None
     accepted: str | None = field(default=None, compare=False, repr=False)
@@ -176,7 +178,7 @@ class Result(Answered, ABC):
             },
             **self._answer(),
             **self._places(),
-            **encode(self.more),
+            **({} if self.more is NO_DETAILS else encode(self.more)),
         }
         if self.not_rechecked is not None:
             form["not_rechecked"] = self.not_rechecked

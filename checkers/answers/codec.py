@@ -10,10 +10,10 @@ is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -40,6 +40,8 @@ from dpverify.checkers.answers.places import PLACES, StatedPlace, WordPlace
 from dpverify.defs.errors import SchemaError
 
 T = TypeVar("T")
+Write = Callable[[Any], Any]
+"""What makes JSON data of a value."""
 DENSITIES: Final = "densities"
 """How the probabilities of a word with released real values are called in a document."""
 EXTRA: Final = "extra"
@@ -48,12 +50,13 @@ EXTRA: Final = "extra"
 
 @dataclass(frozen=True)
 class Member:
-    """A field of a type in a document: under which key it stands, and as what."""
+    """A field of a type in a document: under which key it stands, as what, and who writes it."""
 
     name: str
     key: str
     hint: Any
     default: Any
+    write: Write = field(compare=False, repr=False)
 
 
 def encode(answer: Any) -> dict[str, Any]:
@@ -68,7 +71,7 @@ def encode(answer: Any) -> dict[str, Any]:
             continue
         dense = member.name == "probabilities" and getattr(answer, "dense", False)
         key = DENSITIES if dense else member.key
-        written = _written(value, member.hint)
+        written = member.write(value)
         if "." in key:
             outer, _, inner = key.rpartition(".")
             form.setdefault(outer, {})[inner] = written
@@ -154,7 +157,8 @@ def _members(kind: Any) -> tuple[Member, ...]:
         empty: Any = part.default_factory
         default = absent.get(part.name, part.default if empty is MISSING else empty())
         if key is not None:
-            stated.append(Member(part.name, key, hints[part.name], default))
+            hint = hints[part.name]
+            stated.append(Member(part.name, key, hint, default, _writer(hint)))
     if order:
         stated.sort(key=lambda member: order.index(member.name))
     return tuple(stated)
@@ -200,31 +204,57 @@ def plain(hint: Any) -> tuple[Any, ...]:
     return tuple(alternatives)
 
 
-def _written(value: Any, hint: Any) -> Any:
-    if value is None or hint is Any or type(value) is str:
-        return value
-    hint = _of_value(value, plain(hint))
-    origin, arguments = _split(hint)
+def _writer(hint: Any) -> Write:
+    """What writes the values of a type: the type is looked at once, and not for each value."""
+    if hint is Any:
+        return _as_it_is
+    kinds = plain(hint)
+    writers = {id(kind): _writer_of(kind) for kind in (*kinds, Any)}
+    if len(kinds) == 1:
+        return writers[id(kinds[0])]
+    return lambda value: writers[id(_of_value(value, kinds))](value)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _writer_of(kind: Any) -> Write:
+    """The same for one of the alternatives of a type; None and texts stand as they are."""
+    origin, arguments = get_origin(kind), get_args(kind)
     if origin is Annotated:
         inner, mark = arguments
-        return str(value) if inner is int else (short_json if mark == SHORT else text_json)(value)
-    if hint is Figure or isinstance(hint, TypeVar):
-        return figure_json(value)
-    if isinstance(value, tuple):
-        if arguments[-1:] == (Ellipsis,):
-            return [_written(part, arguments[0]) for part in value]
-        return [_written(part, kind) for part, kind in zip(value, arguments, strict=True)]
+        number = str if inner is int else short_json if mark == SHORT else text_json
+        return lambda value: value if _stands(value) else number(value)
+    if kind is Figure or isinstance(kind, TypeVar):
+        return lambda value: value if _stands(value) else figure_json(value)
+    if origin is tuple and arguments[-1:] == (Ellipsis,):
+        member = _writer(arguments[0])
+        return lambda value: value if _stands(value) else [member(part) for part in value]
+    if origin is tuple:
+        several = [_writer(argument) for argument in arguments]
+        return lambda value: (
+            value
+            if _stands(value)
+            else [write(part) for write, part in zip(several, value, strict=True)]
+        )
+    of_mapping = _writer(arguments[-1]) if origin is Mapping else None
+    return partial(_other, of_mapping, kind is Fraction)
+
+
+def _stands(value: Any) -> bool:
+    return value is None or type(value) is str
+
+
+def _other(of_mapping: Write | None, is_fraction: bool, value: Any) -> Any:
+    """A value that is neither a number nor a tuple."""
+    if _stands(value):
+        return value
     if is_dataclass(value):
         return encode(value)
-    if isinstance(value, Mapping) and origin is Mapping:
-        return {key: _written(part, arguments[-1]) for key, part in value.items()}
-    return str(value) if hint is Fraction else value
-
-
-@cache
-def _split(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What a type is built of: asked once, and not for each value."""
-    return get_origin(hint), get_args(hint)
+    if of_mapping is not None and isinstance(value, Mapping):
+        return {key: of_mapping(part) for key, part in value.items()}
+    return str(value) if is_fraction else value
 
 
 def _of_value(value: Any, kinds: tuple[Any, ...]) -> Any:

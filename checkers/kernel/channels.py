@@ -186,13 +186,13 @@ def _rows(given: Any, inputs: list[str], outputs: list[str]) -> Rows:
 def _bits(law: Law) -> int:
     if isinstance(law, Weighted):
         return 2 * law.row.total.bit_length()
-    return max(entry.bits for entry in law.values())
+    return max([entry.bits for entry in law.values()])
 
 
 def _texts(law: Law) -> list[str]:
     if isinstance(law, Weighted):
         return law.texts()
-    return [num.number_text(entry) for entry in law.values()]
+    return [str(entry) for entry in law.values()]
 
 
 def unread_notes(given: Any) -> list[str]:
@@ -244,9 +244,7 @@ def _distance(given: Any, inputs: list[str]) -> Distance | None:
     return distance
 
 
-def _digest(
-    rows: Rows, pairs: Pairs | None, prior: Law | None, distance: Distance | None
-) -> str:
+def _digest(rows: Rows, pairs: Pairs | None, prior: Law | None, distance: Distance | None) -> str:
     """SHA-256 of the canonical form: every number by its value, a relation as ordered pairs."""
     form: dict[str, Any] = {
         "inputs": [*rows],

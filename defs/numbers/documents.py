@@ -127,6 +127,8 @@ def exactly(given: Any, parse: Callable[[Any], N], what: str) -> N:
 
     Raises: NumberError for anything else, floats and bools among them.
     """
+    if type(given) is str:
+        return parse(given)
     if isinstance(given, bool) or not isinstance(given, (str, int, bytes)):
         raise NumberError(f"{what} is of type {type(given).__name__}; write the number as a text")
     return parse(given.decode("ascii") if isinstance(given, bytes) else given)
@@ -153,7 +155,10 @@ def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
         raise NumberError(f"{what} has 'exact', and 'exact_omitted' as well")
     if type(given.get("exact_omitted", 1)) not in (int, bytes):
         raise NumberError(f"{what}: 'exact_omitted' is not a number of characters")
-    lower, upper = exactly(given.get("lower"), parse, what), exactly(given.get("upper"), parse, what)
+    lower, upper = (
+        exactly(given.get("lower"), parse, what),
+        exactly(given.get("upper"), parse, what),
+    )
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):
         raise NumberError(f"{what} has neither 'exact' nor 'exact_omitted'")

@@ -115,6 +115,8 @@ def parse(
         is_number = isinstance(text, int | Fraction | Value | Loss | Real)
         hint = "; it is a number already: use it as it is" if is_number else ""
         raise NumberError(f"{text!r} is not a text of the number grammar{hint}")
+    if "." not in text and len(text) <= KEPT and not symbols and not text.endswith("inf"):
+        return _kept(text)
     simple = _RATIONAL.fullmatch(text)
     if simple is not None:
         top, below = simple.groups("1")
@@ -133,12 +135,12 @@ def parse(
         if allow_infinity:
             return INFINITY if text == "inf" else -INFINITY
         raise NumberError(f"{text!r} has no meaning here; give a finite number")
-    return _kept(text) if not symbols and len(text) <= KEPT else _parsed(text, symbols)
+    return _parsed(text, symbols)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _kept(text: str) -> Number:
-    """A number without symbols; the entries of a channel are read anew by each who looks at it."""
+    """A short number without symbols: entries are read anew by each who looks at a channel."""
     number = _plain(text)
     return _parsed(text, _NO_SYMBOLS) if number is None else number
 
@@ -146,8 +148,11 @@ def _kept(text: str) -> Number:
 def _plain(text: str) -> Number | None:
     """What the parser makes of a text in the two forms of most results; None of any other text.
 
-    These are ln(370/127), and sums such as 3/4-1/4*exp(1).
+    These are rational numbers, ln(370/127), and sums such as 3/4-1/4*exp(1).
     """
+    rational = _RATIONAL.fullmatch(text)
+    if rational is not None and (rational[2] or "1").strip("0"):
+        return ratio(int(rational[1]), int(rational[2] or 1))
     logarithm = _LOGARITHM.fullmatch(text)
     if logarithm is not None:
         return _as_whole(log_of_value(ratio(int(logarithm[1]), int(logarithm[2] or 1))))

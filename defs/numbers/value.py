@@ -152,7 +152,7 @@ class Value:
     # ------------------------------------------------------------------ arithmetic
 
     def __add__(self, other: object) -> Value:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         if right is None:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
@@ -177,15 +177,19 @@ class Value:
         return -self if self.sign() < 0 else self
 
     def __sub__(self, other: object) -> Value:
-        right = _operand(other)
-        return NotImplemented if right is None else self + (-right)
+        right = other if type(other) is Value else _operand(other)
+        if right is None:
+            return NotImplemented
+        if self._rational is not None and right._rational is not None:
+            return _from_rational(self._rational - right._rational)
+        return self + (-right)
 
     def __rsub__(self, other: object) -> Value:
         left = _operand(other)
         return NotImplemented if left is None else left + (-self)
 
     def __mul__(self, other: object) -> Value:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         if right is None:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
@@ -233,6 +237,8 @@ class Value:
         left, right = self._rational, other._rational
         if left is not None and right is not None:
             return (left > right) - (left < right)
+        if left is None and right is None and self._written_as(other):
+            return 0
         mine, theirs = self._quick_ball(), other._quick_ball()
         if mine < theirs:
             return -1
@@ -240,29 +246,35 @@ class Value:
             return 1
         return (self - other).sign()
 
+    def _written_as(self, other: Value) -> bool:
+        """Whether two irrational numbers are held in the same form, and so are equal."""
+        return self._num == other._num and self._den == other._den
+
     def __eq__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         if right is None:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
             return bool(self._rational == right._rational)
+        if self._rational is None and right._rational is None and self._written_as(right):
+            return True
         # Balls that do not meet tell numbers apart; where they do meet, the normal form decides.
         return bool(self._quick_ball().overlaps(right._quick_ball())) and (self - right).is_zero
 
     def __lt__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) < 0
 
     def __le__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) <= 0
 
     def __gt__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) > 0
 
     def __ge__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) >= 0
 
     def __bool__(self) -> bool:
