@@ -187,7 +187,7 @@ def _unknown(job: Job, code: str, text: str) -> dict[str, Any]:
 def _job(claim: ListedClaim, time_limit: float | None = None, seed: int | None = None) -> Job:
     return Job(
         claim.path, claim.definition, claim.given, claim.reading, time_limit, seed, claim.target,
-        claim.eps_range, claim.all_inputs,
+        claim.eps_range, claim.all_inputs, claim.as_run,
     )  # fmt: skip
 
 

@@ -159,10 +159,10 @@ def _plain(text: str) -> Number | None:
     if not _PLAIN.fullmatch(text):
         return None
     total: Combination = {}
-    for sign, top, below, power, root in _TERM.findall(text):
-        if not (top or power):  # the end of the text
+    for sign, top, below, high, low in _TERM.findall(text):
+        if not (top or high):  # the end of the text
             continue
-        exponent = fmpq(int(power or 0), int(root or 1))
+        exponent = fmpq(int(high or 0), int(low or 1))
         if abs(exponent) > MAX_EXPONENT:
             return None  # the parser refuses it in its words
         coefficient = fmpq(int(f"{sign}{top or 1}"), int(below or 1))
