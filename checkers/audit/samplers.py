@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import inspect
 import json
+import math
 import random
 import shlex
 import subprocess
@@ -22,7 +23,6 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dpverify.checkers.audit import csv_samples
 from dpverify.checkers.audit.adapters import adapted
@@ -274,16 +274,32 @@ def _readable(path: str) -> Iterator[None]:
 
 
 def _npy(path: str, size: int) -> Iterator[Outputs]:
+    """The rows of an array, so many at a time."""
     whole = _array(path)
-    for start in range(0, len(whole), size):
-        yield outputs_of(np.array(whole[start : start + size], dtype=np.float64))
+    count, columns = len(whole), math.prod(whole.shape[1:])
+    dtype, shape = whole.dtype, (-1, *whole.shape[1:])
+    if not whole.flags.c_contiguous or not columns:
+        for place in range(0, count, size):
+            yield outputs_of(np.array(whole[place : place + size], dtype=np.float64))
+        return
+    # Pages that are mapped count as memory of this process, so the rows are read instead.
+    start = whole.offset
+    del whole
+    with Path(path).open("rb") as file:
+        file.seek(start)
+        for place in range(0, count, size):
+            rows = np.fromfile(file, dtype, min(size, count - place) * columns)
+            yield outputs_of(rows.reshape(shape).astype(np.float64, copy=False))
 
 
-def _array(path: str) -> NDArray[Any]:
+def _array(path: str) -> np.memmap[Any, Any]:
+    """An array in a file, of which nothing is read yet."""
     try:
-        whole: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+        whole = np.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, EOFError) as error:
         raise FileError(f"{shown_path(path)} is no array of numpy: {error}") from None
+    if not isinstance(whole, np.memmap):
+        raise FileError(f"{shown_path(path)} is no single array of numpy; save it with numpy.save")
     if whole.ndim not in (1, 2) or whole.dtype.kind not in "fiub":
         raise FileError(f"{shown_path(path)} holds no rows of real numbers")
     return whole
