@@ -12,7 +12,7 @@ long.
     csv numbers     an audit of two files with a number on each line
     csv words       the same with a word on each line
     npy             the same of arrays
-    program         as `dpverify benchmark --audit` runs a sparse vector of the library, once a sample
+    program         a sparse vector of the library, as `benchmark --audit` runs it, once a sample
 
     --only TEXT     the rows that hold it
     --full          sizes that take minutes: 10⁵ claims, 10⁹ samples of each input

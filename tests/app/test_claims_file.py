@@ -174,3 +174,22 @@ def test_code_as_it_is_is_decided(tmp_path: Path) -> None:
 def test_keys_of_code_as_it_is_that_make_no_sense(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(InputError, match=f"claim 1: .*{words}"):
         read_claims(str(claims_file(tmp_path, text)))
+
+
+def test_a_line_for_each_claim(tmp_path: Path) -> None:
+    """`--format line` says the verdicts and no more; what was not expected is marked."""
+    path = claims_file(
+        tmp_path,
+        'target = "rr.json"\neps = "2"',
+        'target = "rr.json"\neps = "1"\nexpect = "fails"',
+        'target = "rr.json"\neps = "1/2"',
+    )
+    outcome = run("check", "--claims", path, "--format", "line", "--quiet")
+    lines = outcome.out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["holds", "fails", "fails"]
+    assert ["NOT as expected" in line for line in lines] == [False, False, True]
+    assert outcome.status == 1
+    assert outcome.err == ""
+    single = run("check", RR, "--definition", "pure-dp", "--eps", "1", "--format", "line")
+    assert single.out.startswith("fails: pure-dp with ε = 1, ")
+    assert single.out.count("\n") == 1
