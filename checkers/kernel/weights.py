@@ -108,20 +108,18 @@ def rows_of(laws: Iterable[Mapping[str, num.Value]]) -> list[Row] | None:
 
 def rounded_down(number: Any, bits: int = FINE) -> int:
     """A whole number k with k/2^bits ≤ number, and nearly equal; for a finite number ≥ 0."""
-    low, _ = _bounds(number, bits)
-    return max(0, (int(low.p) << bits) // int(low.q))
-
-
-def rounded(number: Any, bits: int = FINE) -> tuple[int, int]:
-    """Both of `rounded_down` and `rounded_up`."""
-    low, high = _bounds(number, bits)
-    return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))
+    return rounded(number, bits)[0]
 
 
 def rounded_up(number: Any, bits: int = FINE) -> int:
     """A whole number k with k/2^bits ≥ number, and nearly equal; for a finite number ≥ 0."""
-    _, high = _bounds(number, bits)
-    return -((-int(high.p) << bits) // int(high.q))
+    return rounded(number, bits)[1]
+
+
+def rounded(number: Any, bits: int = FINE) -> tuple[int, int]:
+    """Both of them."""
+    low, high = _bounds(number, bits)
+    return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))
 
 
 def _bounds(number: Any, bits: int) -> tuple[Any, Any]:
