@@ -123,7 +123,7 @@ def known_keys(
     """
     if not isinstance(holder, dict):
         raise num.NumberError(f"{what} is not an object")
-    needed = list(required)
+    needed = dict.fromkeys(required)  # each once, in order
     for key in needed:
         if key not in holder:
             raise num.NumberError(f"{what} has no {key!r}; it is always written")
