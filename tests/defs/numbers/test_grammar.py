@@ -247,7 +247,7 @@ def test_the_short_way_reads_what_the_parser_reads(terms: list[tuple[str, str]])
     text = "".join(sign + term for sign, term in terms).removeprefix("+")
     short, parsed = grammar._plain(text), grammar._parsed(text, {})
     assert type(short) is type(parsed) is Value
-    assert short.quotient() == parsed.quotient()  # type: ignore[union-attr]
+    assert short.quotient() == parsed.quotient()
     assert str(short) == str(parsed)
 
 

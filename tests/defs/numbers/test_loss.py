@@ -149,6 +149,7 @@ def test_losses_are_compared_in_any_form() -> None:
         assert same[0] == same[1]
         assert same[0] <= same[1] <= same[0]
     number = ln(3)
+    assert isinstance(number, Loss)
     assert number.odds() == 3
     assert number.odds() is number.odds(), "it is computed once"
     assert copy.copy(number) == number
