@@ -14,11 +14,13 @@ from typing import Any
 from dpverify.checkers.kernel.certificates.moves import Relation, relation
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
+from dpverify.defs.documents.argmax import Argmax, read_argmax
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.stepwise import Stepwise, read_stepwise
 from dpverify.defs.documents.traced import COIN, Traced, exact
 from dpverify.defs.documents.traced_documents import read_shift, read_traced
 from dpverify.defs.documents.write_traced import (
+    argmax_document,
     shift_document,
     stepwise_document,
     traced_document,
@@ -56,6 +58,7 @@ class Program:
         assumptions: what every answer about it rests on, beside its trace.
         data_sets: whether its inputs are data sets, in the order of their size.
         stepwise: its steps, of a program on all real inputs that is given by them alone.
+        argmax: the same of one that tells which entry is largest.
     """
 
     eps: Fraction
@@ -75,6 +78,7 @@ class Program:
     assumptions: tuple[str, ...] = ()
     data_sets: bool = False
     stepwise: Stepwise | None = None
+    argmax: Argmax | None = None
 
     @property
     def finite(self) -> bool:
@@ -94,13 +98,15 @@ class Program:
     def symbolic(self) -> bool:
         """Whether scales are in units of 1/ε."""
         by_steps = self.stepwise is not None and self.stepwise.symbolic
-        return by_steps or any(traced.symbolic for traced in self.inputs.values())
+        by_argmax = self.argmax is not None and self.argmax.symbolic
+        return by_steps or by_argmax or any(traced.symbolic for traced in self.inputs.values())
 
     @property
     def relation(self) -> Relation:
         """How neighbours move, of a program on all inputs."""
         entries = self.family.entries if self.family else ()
         entries = self.stepwise.entries if self.stepwise else entries
+        entries = self.argmax.entries if self.argmax else entries
         return relation(self.moves or "", len(entries))
 
     def within(self, pair: tuple[str, str]) -> bool:
@@ -114,9 +120,11 @@ def is_move(moves: str, one: Vector, other: Vector) -> bool:
     """Whether the step from one input to another is one of the relation."""
     if len(one) != len(other):
         return False
-    steps = [b - a for a, b in zip(one, other, strict=True)]
-    numbers = [step.constant for step in steps]
-    return all(step.finite for step in steps) and relation(moves, len(one)).contains(numbers)
+    # Numbers alone are subtracted as numbers: an input may have thousands.
+    pairs = [*zip(one, other, strict=True)]
+    gaps = [b - a for a, b in pairs if a.gaps or b.gaps]
+    numbers = [b.constant - a.constant for a, b in pairs]
+    return all(gap.finite for gap in gaps) and relation(moves, len(one)).contains(numbers)
 
 
 def among(program: Program, pairs: Sequence[tuple[str, str]]) -> Program:
@@ -331,6 +339,7 @@ def to_document(program: Program) -> dict[str, Any]:
         "assumptions": list(program.assumptions),
         "data_sets": program.data_sets,
         "stepwise": None if program.stepwise is None else stepwise_document(program.stepwise),
+        "argmax": None if program.argmax is None else argmax_document(program.argmax),
     }
 
 
@@ -358,6 +367,7 @@ def from_document(given: Mapping[str, Any]) -> Program:
         tuple(given["assumptions"]),
         given["data_sets"],
         None if given["stepwise"] is None else read_stepwise(given["stepwise"]),
+        None if given["argmax"] is None else read_argmax(given["argmax"]),
     )
 
 
