@@ -31,8 +31,8 @@ SAME_FOR = (2, 3, 4)
 """Numbers of entries at which the program is compared with its selection."""
 POINTS = 40
 """Runs on concrete noise on which both are compared."""
-GRAIN, SPREAD = 64, 4
-"""Concrete numbers are multiples of 1/GRAIN, within SPREAD of 0: sums of floats are exact."""
+GRAIN, SPREAD = 1024, 4
+"""Concrete numbers are multiples of 1/GRAIN, so that sums of floats are exact; noise is that small."""
 
 
 def argmax_of(mechanism: Mechanism, tick: Tick) -> tuple[Argmax, Mapping[str, int]] | None:
@@ -98,20 +98,14 @@ def _compared(mechanism: Mechanism, program: Argmax, kind: Any, tick: Tick) -> i
     eps = eps_of(mechanism, program.symbolic)
     given = {EPS: eps} if EPS in mechanism.parameters else {}
     places = places_of([program.noise] * program.count, eps)
-    low = 0 if is_one_sided(program.noise.law) else -SPREAD * GRAIN
     with mechanism.examined():
         for point in range(POINTS):
             tick()
-            sizes = [(-SPREAD * GRAIN, SPREAD * GRAIN), (low, SPREAD * GRAIN)]
-            queries, noises = (_numbers(dice, program.count, *ends) for ends in sizes)
-            best = dice.choice(range(program.count))
-            # One entry is above all others, else two could tie, which continuous noise never does.
-            queries[best] += Fraction(1 + 4 * SPREAD)
-            sums = [x + z for x, z in zip(queries, noises, strict=True)]
-            visited.add(best)
-            wanted: Any = best
-            if program.lead:
-                wanted = best, sums[best] - max(sums[:best] + sums[best + 1 :])
+            noises, sums = _concrete(program, dice)
+            queries = [whole - noise for whole, noise in zip(sums, noises, strict=True)]
+            first, second = sorted(range(program.count), key=lambda i: -sums[i])[:2]
+            visited.add(first)
+            wanted: Any = (first, sums[first] - sums[second]) if program.lead else first
             exact = bool(point % 2)
 
             def number(place: int, own: Any = noises, exact: bool = exact) -> Any:
@@ -127,9 +121,27 @@ def _compared(mechanism: Mechanism, program: Argmax, kind: Any, tick: Tick) -> i
             if not _same(output, wanted):
                 raise ProgramError(
                     f"{mechanism.name}: it is not the run of its selection: of {program.count}"
-                    f" entries it does not tell the largest, {best}, as that does"
+                    f" entries it does not tell the largest, {first}, as that does"
                 )
     return len(visited)
+
+
+def _concrete(program: Argmax, dice: Dice) -> tuple[list[Fraction], list[Fraction]]:
+    """Numbers for all noises, and for the noisy entries, which all differ and lie near each other.
+
+    So near that whoever forgets the noise of any entry, or draws it elsewhere, tells another.
+    """
+    low = 0 if is_one_sided(program.noise.law) else -SPREAD * GRAIN
+    noises = [
+        Fraction(low + 1 + int(dice.random() * (SPREAD * GRAIN - low - 1)), GRAIN)
+        for _ in range(program.count)
+    ]
+    order = [dice.random() for _ in range(program.count)]
+    sums = [Fraction(0)] * program.count
+    for place, number in enumerate(sorted(range(program.count), key=order.__getitem__)):
+        sums[number] = Fraction(place, GRAIN)
+    sums[number] += Fraction(int(dice.random() * GRAIN / 8), GRAIN)  # so that leads differ
+    return noises, sums
 
 
 def _same(output: Any, wanted: Any) -> bool:
@@ -138,7 +150,3 @@ def _same(output: Any, wanted: Any) -> bool:
         return label_of(output) == label_of(wanted)
     pair = isinstance(output, tuple) and len(output) == len(wanted)
     return pair and label_of(output[0]) == label_of(wanted[0]) and bool(output[1] == wanted[1])
-
-
-def _numbers(dice: Dice, count: int, low: int, high: int) -> list[Fraction]:
-    return [Fraction(low + int(dice.random() * (high - low)), GRAIN) for _ in range(count)]
