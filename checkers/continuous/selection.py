@@ -32,7 +32,7 @@ SAME_FOR = (2, 3, 4)
 POINTS = 40
 """Runs on concrete noise on which both are compared."""
 GRAIN, SPREAD = 1024, 4
-"""Concrete numbers are multiples of 1/GRAIN, so that sums of floats are exact; noise is that small."""
+"""Concrete numbers are multiples of 1/GRAIN, so that sums of floats are exact; noise is small."""
 
 
 def argmax_of(mechanism: Mechanism, tick: Tick) -> tuple[Argmax, Mapping[str, int]] | None:
