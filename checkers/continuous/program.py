@@ -25,7 +25,7 @@ from dpverify.defs.documents.write_traced import (
     stepwise_document,
     traced_document,
 )
-from dpverify.defs.errors import ProgramError, UsageError
+from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
 from dpverify.defs.moves import stated_moves
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
@@ -166,7 +166,8 @@ def program_of(
     Args: everywhere whether all real inputs are asked about; tick is called often; units and
         one_value as for `trace`.
     Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
-        about and the mechanism does not say by `moves` how far neighbours are apart.
+        about and the mechanism does not say by `moves` how far neighbours are apart;
+        Undecided("bits") where it lists more inputs than are traced one by one.
     """
     moves = stated_moves(found.name, found.about.get("moves"), found.parameters)
     if everywhere and moves is None:
@@ -189,9 +190,11 @@ def program_of(
         eps = eps_of(found, family.traced.symbolic)
         return Program(eps, {}, {}, (), [], moves, family, True, referee.account)
     if moves is not None and len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
-        raise ProgramError(
+        # Nothing is wrong with the program: of fewer entries all would be listed.
+        raise Undecided(
+            "bits",
             f"{found.name} lists more than {MAX_INPUTS} inputs; list fewer, or ask about all real"
-            " ones (--all-inputs, all_inputs=True)"
+            " ones (--all-inputs, all_inputs=True)",
         )
     cases = found.cases()
     related = found.relation(cases)
