@@ -32,6 +32,10 @@ ROWS: dict[str, str] = {
     "B25:n=1000": "refused",
     "B11:n=50": "2.2 s",
     "B11:n=100": "184 s",
+    "B11:n=1000": "-",
+    "B12:n=1000": "-",
+    "B17:n=50": "-",
+    "B17:n=1000": "-",
 }
 """Mechanisms of the library, with what version 0.1.0 took or said."""
 

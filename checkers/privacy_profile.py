@@ -1,15 +1,17 @@
 """δ at many ε for one channel, all pairs looked at once.
 
-The tight δ at ε is the largest H of a pair at E = e^ε, and a pair attains it exactly where its
-trade-off function touches the lowest one. So the pairs that may touch it anywhere, of which floats
-leave few (`exact/curves`), decide at every ε. Where δ is 0 every pair attains it, and the first of
-all is named.
+The tight δ at ε is the largest H of a pair at E = e^ε. H is convex in E, so that bounds at a few
+odds leave few pairs that may have the largest one anywhere between the smallest and the largest ε
+(`exact/grids`); these decide at every ε. Where floats do not tell so much, the pairs whose
+trade-off function may touch the lowest one decide (`exact/curves`): they are those that attain δ at
+some ε. Where δ is 0 every pair attains it, and the first of all is named.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from dpverify.checkers.budget import Budget
@@ -19,6 +21,8 @@ from dpverify.checkers.subjects import subject_of
 from dpverify.checkers.verdict import Measured
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.f_dp import FDP
+from dpverify.defs.definitions.parameters import as_parameter
+from dpverify.defs.numbers import INFINITY, exp
 
 DEFINITION = "approx-dp"
 LARGE = 1 << 22
@@ -43,7 +47,9 @@ def privacy_profile(
     ['1/2', '1/4', '0']
     """
     about, values, limit = subject_of(subject, None), list(eps), Budget(time_limit)
-    few = _deciding(about.channel, limit) if len(values) > FEW else about.channel
+    few = about.channel
+    if len(values) > FEW and _pairs_are_many(few):
+        few = _deciding(few, [as_parameter("eps", value) for value in values], limit)
 
     def search(channel: Channel, name: str, given: Any, *, budget: Budget) -> Measurement:
         point = measure_channel(few, name, given, budget=budget)
@@ -66,10 +72,17 @@ def privacy_profile(
     ]
 
 
-def _deciding(channel: Channel, budget: Budget) -> Channel:
-    """The channel over the pairs that may have the largest δ at some ε."""
-    if channel.neighbours.count(len(channel.inputs)) * len(channel.outputs) < LARGE:
-        return channel
-    from dpverify.checkers.exact.divergences import narrowed
+def _pairs_are_many(channel: Channel) -> bool:
+    return channel.neighbours.count(len(channel.inputs)) * len(channel.outputs) >= LARGE
 
-    return narrowed(FDP.question({}), channel, budget)
+
+def _deciding(channel: Channel, eps: list[Any], budget: Budget) -> Channel:
+    """The channel over the pairs that may have the largest δ at some ε."""
+    from dpverify.checkers.exact.divergences import narrowed, pairs_between
+
+    odds = [inf if value == INFINITY else exp(value).approx() for value in eps]
+    pairs = pairs_between(channel, min(odds), max(odds), budget)
+    if pairs is None:
+        return narrowed(FDP.question({}), channel, budget)
+    few = 2 * len(pairs) < channel.neighbours.count(len(channel.inputs))
+    return channel.among(pairs) if few else channel

@@ -45,6 +45,7 @@ def refuse_empty_question(subject: Asked, definition: str) -> None:
     elif isinstance(subject, Program):
         entries = 0 if subject.family is None else len(subject.family.entries)
         entries = entries if subject.stepwise is None else subject.stepwise.queries
+        entries = entries if subject.argmax is None else subject.argmax.count
         _refuse_listed(subject.everywhere, entries, len(ranged(subject, definition).pairs))
     else:
         _refuse_finite(subject, definition)

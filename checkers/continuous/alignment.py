@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from dpverify.checkers.continuous.one_shift import one_shift
 from dpverify.checkers.continuous.path_class import Classes, Renamed
 from dpverify.checkers.continuous.shift_program import proposed, rounded
 from dpverify.checkers.kernel.certificates.alignment import (
@@ -152,6 +153,9 @@ def _align(
 
 def _cheapest(path: Renamed, whole: bool) -> tuple[Shifts, Fraction] | None:
     """The cheapest shifts that were found for a class of paths, and their cost."""
+    alone = None if whole else one_shift(path)
+    if alone is not None:
+        return alone
     proposal = proposed(path, whole=whole)
     if proposal is None:
         return None

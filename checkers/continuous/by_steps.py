@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import cycle, groupby, islice, permutations, product
 
-from dpverify.checkers.answers.documents import Approached
+from dpverify.checkers.answers.documents import Approached, StepAlignment
 from dpverify.checkers.answers.places import WordPlace
 from dpverify.checkers.continuous.alignment import Aligned, Unaligned, align_family
 from dpverify.checkers.continuous.bound import in_nats
-from dpverify.checkers.continuous.certificates import stated_decay
+from dpverify.checkers.continuous.certificates import stated_decay, stated_steps
 from dpverify.checkers.continuous.everywhere import everywhere
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.spot import in_numbers, str_of
@@ -79,6 +79,15 @@ class ByLength:
     program: Stepwise
     ways: tuple[tuple[Way, ...], ...]
     most: tuple[Fraction, ...]
+
+    @property
+    def bound(self) -> Fraction:
+        """The bound for all queries, in units of ε or in nats."""
+        return self.most[-1]
+
+    def stated(self) -> StepAlignment:
+        """The certificate as a result holds it."""
+        return stated_steps(self.certificate)
 
     @property
     def certificate(self) -> tuple[StepShifts, ...]:

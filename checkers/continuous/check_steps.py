@@ -1,14 +1,17 @@
-"""Verdicts about programs by steps, on all real inputs of a length (`by_steps.py`).
+"""Verdicts about programs by steps (`by_steps.py`) or by their winner (`by_winner.py`).
 
-What must never change: `holds` rests on an alignment of every step that the kernel has accepted,
-`fails` on a run whose probabilities are exact on two inputs in numbers, and a measured ε on both an
+The inputs are all real ones of a length.
+
+What must never change: `holds` rests on an alignment that the kernel has accepted, `fails` on a
+word whose probabilities are exact on two inputs in numbers, and a measured ε on both an
 alignment and a decay, or on what two inputs attain. What lies between is left open.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any, TypeVar, cast
 
 from dpverify.checkers.answers.documents import Bound, Details, Reason
@@ -17,12 +20,13 @@ from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.continuous.bound import in_nats
 from dpverify.checkers.continuous.by_steps import (
     ByLength,
+    Shown,
     Tick,
     attains,
     by_length,
     shown,
 )
-from dpverify.checkers.continuous.certificates import stated_steps
+from dpverify.checkers.continuous.by_winner import ByWinner, Losing, by_winner, losing
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.subject import TracedSubject, scope
 from dpverify.checkers.gate import confirmed, scoped
@@ -34,6 +38,7 @@ from dpverify.defs.numbers import INFINITY, Loss, Number, exp
 from dpverify.defs.numbers.balls import ball_bounds
 
 R = TypeVar("R", Holds, Fails, Measured)
+Above = ByLength | ByWinner
 
 
 def check_steps(program: Program, definition: Definition, *, source: str, tick: Tick) -> Verdict:
@@ -43,7 +48,7 @@ def check_steps(program: Program, definition: Definition, *, source: str, tick: 
     """
     if not isinstance(definition, PureDP | ApproxDP):
         raise _unsupported(definition.name)
-    known, claimed = by_length(program, tick), cast("Any", definition).eps
+    known, claimed = _above(program, tick), cast("Any", definition).eps
     common: dict[str, Any] = {"definition": definition.name, "given": definition.given}
     parts = _parts(program, known, source)
     most = _most(program, known)
@@ -52,7 +57,7 @@ def check_steps(program: Program, definition: Definition, *, source: str, tick: 
     if isinstance(definition, ApproxDP):
         raise _unsupported(definition.name)
     unit = _unit(program)
-    below = shown(program, known, lambda bound: bool(in_nats(bound * unit) > claimed), tick)
+    below = _below(program, known, lambda bound: bool(in_nats(bound * unit) > claimed), tick)
     loss = in_nats(0 * program.eps) if below is None else below.loss
     if below is None or not loss > claimed:
         what = "not known" if known is None else str(most)
@@ -76,11 +81,11 @@ def measure_steps(
     """
     if definition != "pure-dp" or given:
         raise _unsupported(definition)
-    known = by_length(program, tick)
+    known = _above(program, tick)
     most = _most(program, known)
-    below = shown(program, known, lambda bound: known is None or bound >= known.most[-1], tick)
+    below = _below(program, known, lambda bound: known is None or bound >= known.bound, tick)
     if below is None or not below.loss > 0:
-        raise Undecided("unsupported", "no run of the program was found that loses anything")
+        raise Undecided("unsupported", "no word of the program was found that loses anything")
     parts = _parts(program, known, source)
     if below.loss == most:
         place = below.place(attains(most), tick)
@@ -98,23 +103,37 @@ def measure_steps(
     return _rechecked(found) if exact else found
 
 
+def _above(program: Program, tick: Tick) -> Above | None:
+    """The bound from above, and what shows it; None where none is known."""
+    return by_winner(program) if program.stepwise is None else by_length(program, tick)
+
+
+def _below(
+    program: Program, known: Above | None, enough: Callable[[Fraction], bool], tick: Tick
+) -> Shown | Losing | None:
+    """A walk that loses enough, if one is known."""
+    if program.stepwise is None or isinstance(known, ByWinner):
+        return losing(program)
+    return shown(program, known, enough, tick)
+
+
 def _unit(program: Program) -> Any:
-    by_steps = program.stepwise is not None and program.stepwise.symbolic
-    return program.eps if by_steps else program.eps / program.eps
+    return program.eps if program.symbolic else program.eps / program.eps
 
 
-def _most(program: Program, known: ByLength | None) -> Loss:
-    return INFINITY if known is None else in_nats(known.most[-1] * _unit(program))
+def _most(program: Program, known: Above | None) -> Loss:
+    return INFINITY if known is None else in_nats(known.bound * _unit(program))
 
 
-def _parts(program: Program, known: ByLength | None, source: str) -> dict[str, Any]:
+def _parts(program: Program, known: Above | None, source: str) -> dict[str, Any]:
     """Subject, counts and certificate."""
     more, checked = Details(), dict[str, Any]()
     if known is not None:
         bound = Bound(figure_of(_most(program, known)))
-        more = Details(bound=bound, certificate=stated_steps(known.certificate))
+        more = Details(bound=bound, certificate=known.stated())
         checked = {"inputs": program.relation.covered("real")}
     words = program.stepwise.words if program.stepwise is not None else 0
+    words = program.argmax.count if program.argmax is not None else words
     subject = TracedSubject(program, True, source, (scope(program),))
     return {"subject": subject, "checked": {**checked, "words": words}, "more": more}
 

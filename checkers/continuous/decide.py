@@ -74,7 +74,7 @@ def check_continuous(
 
     Raises: Undecided where a limit is reached.
     """
-    if program.stepwise is not None:
+    if program.stepwise is not None or program.argmax is not None:
         return check_steps(program, definition, source=source, tick=tick)
     if mixes(program):
         return check_mixture(program, definition, source=source, tick=tick)
@@ -174,7 +174,7 @@ def measure_continuous(
 
     Raises: Undecided for definitions that are not decided here, or where a limit is reached.
     """
-    if program.stepwise is not None:
+    if program.stepwise is not None or program.argmax is not None:
         return measure_steps(program, definition, given, source=source, tick=tick)
     if mixes(program):
         return measure_mixture(program, definition, given, source=source, tick=tick)

@@ -17,16 +17,26 @@ from collections.abc import Iterator
 from importlib.abc import InspectLoader
 from types import CodeType, FunctionType
 
-from dpverify.checkers.continuous.loops import loop_of
+from dpverify.checkers.continuous.loops import run_of
 from dpverify.defs.programs.loop import Loop
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.selection import Selection
 
 
 def is_written_as_its_loop(mechanism: Mechanism) -> bool:
     """Whether the function returns the run of the loop that it names, and does nothing else."""
+    return _is_written_as(mechanism, "loop", Loop)
+
+
+def is_written_as_its_selection(mechanism: Mechanism) -> bool:
+    """The same of a selection, `selection=`."""
+    return _is_written_as(mechanism, "selection", Selection)
+
+
+def _is_written_as(mechanism: Mechanism, key: str, kind: type) -> bool:
     function = mechanism.function
     node = _written(function)
-    if node is None or type(loop_of(mechanism)) is not Loop:
+    if node is None or type(run_of(mechanism, key)) is not kind:
         return False
     body = node.body[1:] if ast.get_docstring(node) is not None else node.body
     own = {argument.arg for argument in node.args.kwonlyargs}
@@ -52,7 +62,7 @@ def is_written_as_its_loop(mechanism: Mechanism) -> bool:
             pass
         case _:
             return False
-    loop = mechanism.about["loop"]
+    loop = mechanism.about[key]
     wanted = own & {*inspect.signature(loop).parameters}
     handed = {each.arg: each.value for each in given}
     return (

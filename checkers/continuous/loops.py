@@ -83,7 +83,13 @@ def _same_way() -> tuple[Box, ...]:
 
 def loop_of(mechanism: Mechanism, **instead: Any) -> Loop:
     """The loop at the mechanism's parameters."""
-    factory: Callable[..., Loop] = mechanism.about["loop"]
+    found: Loop = run_of(mechanism, "loop", **instead)
+    return found
+
+
+def run_of(mechanism: Mechanism, key: str, **instead: Any) -> Any:
+    """What the mechanism says that it is the run of, under a key, at its parameters."""
+    factory: Callable[..., Any] = mechanism.about[key]
     known: Mapping[str, Any] = {**mechanism.parameters, **instead}
     wanted = inspect.signature(factory).parameters
     return factory(**{name: known[name] for name in wanted if name in known})

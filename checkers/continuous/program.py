@@ -14,16 +14,18 @@ from typing import Any
 from dpverify.checkers.kernel.certificates.moves import Relation, relation
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
+from dpverify.defs.documents.argmax import Argmax, read_argmax
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.stepwise import Stepwise, read_stepwise
 from dpverify.defs.documents.traced import COIN, Traced, exact
 from dpverify.defs.documents.traced_documents import read_shift, read_traced
 from dpverify.defs.documents.write_traced import (
+    argmax_document,
     shift_document,
     stepwise_document,
     traced_document,
 )
-from dpverify.defs.errors import ProgramError, UsageError
+from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.laws.registry import CONTINUOUS, OF_INTEGERS
 from dpverify.defs.moves import stated_moves
 from dpverify.defs.programs.mechanism import MAX_INPUTS, Mechanism
@@ -56,6 +58,7 @@ class Program:
         assumptions: what every answer about it rests on, beside its trace.
         data_sets: whether its inputs are data sets, in the order of their size.
         stepwise: its steps, of a program on all real inputs that is given by them alone.
+        argmax: the same of one that tells which entry is largest.
     """
 
     eps: Fraction
@@ -75,6 +78,7 @@ class Program:
     assumptions: tuple[str, ...] = ()
     data_sets: bool = False
     stepwise: Stepwise | None = None
+    argmax: Argmax | None = None
 
     @property
     def finite(self) -> bool:
@@ -94,13 +98,15 @@ class Program:
     def symbolic(self) -> bool:
         """Whether scales are in units of 1/ε."""
         by_steps = self.stepwise is not None and self.stepwise.symbolic
-        return by_steps or any(traced.symbolic for traced in self.inputs.values())
+        by_argmax = self.argmax is not None and self.argmax.symbolic
+        return by_steps or by_argmax or any(traced.symbolic for traced in self.inputs.values())
 
     @property
     def relation(self) -> Relation:
         """How neighbours move, of a program on all inputs."""
         entries = self.family.entries if self.family else ()
         entries = self.stepwise.entries if self.stepwise else entries
+        entries = self.argmax.entries if self.argmax else entries
         return relation(self.moves or "", len(entries))
 
     def within(self, pair: tuple[str, str]) -> bool:
@@ -114,9 +120,11 @@ def is_move(moves: str, one: Vector, other: Vector) -> bool:
     """Whether the step from one input to another is one of the relation."""
     if len(one) != len(other):
         return False
-    steps = [b - a for a, b in zip(one, other, strict=True)]
-    numbers = [step.constant for step in steps]
-    return all(step.finite for step in steps) and relation(moves, len(one)).contains(numbers)
+    # Numbers alone are subtracted as numbers: an input may have thousands.
+    pairs = [*zip(one, other, strict=True)]
+    gaps = [b - a for a, b in pairs if a.gaps or b.gaps]
+    numbers = [b.constant - a.constant for a, b in pairs]
+    return all(gap.finite for gap in gaps) and relation(moves, len(one)).contains(numbers)
 
 
 def among(program: Program, pairs: Sequence[tuple[str, str]]) -> Program:
@@ -158,7 +166,8 @@ def program_of(
     Args: everywhere whether all real inputs are asked about; tick is called often; units and
         one_value as for `trace`.
     Raises: ProgramError for what cannot be traced; UsageError where all real inputs are asked
-        about and the mechanism does not say by `moves` how far neighbours are apart.
+        about and the mechanism does not say by `moves` how far neighbours are apart;
+        Undecided("bits") where it lists more inputs than are traced one by one.
     """
     moves = stated_moves(found.name, found.about.get("moves"), found.parameters)
     if everywhere and moves is None:
@@ -181,9 +190,11 @@ def program_of(
         eps = eps_of(found, family.traced.symbolic)
         return Program(eps, {}, {}, (), [], moves, family, True, referee.account)
     if moves is not None and len(found.first_inputs(MAX_INPUTS + 1)) > MAX_INPUTS:
-        raise ProgramError(
+        # Nothing is wrong with the program: of fewer entries all would be listed.
+        raise Undecided(
+            "bits",
             f"{found.name} lists more than {MAX_INPUTS} inputs; list fewer, or ask about all real"
-            " ones (--all-inputs, all_inputs=True)"
+            " ones (--all-inputs, all_inputs=True)",
         )
     cases = found.cases()
     related = found.relation(cases)
@@ -331,6 +342,7 @@ def to_document(program: Program) -> dict[str, Any]:
         "assumptions": list(program.assumptions),
         "data_sets": program.data_sets,
         "stepwise": None if program.stepwise is None else stepwise_document(program.stepwise),
+        "argmax": None if program.argmax is None else argmax_document(program.argmax),
     }
 
 
@@ -358,6 +370,7 @@ def from_document(given: Mapping[str, Any]) -> Program:
         tuple(given["assumptions"]),
         given["data_sets"],
         None if given["stepwise"] is None else read_stepwise(given["stepwise"]),
+        None if given["argmax"] is None else read_argmax(given["argmax"]),
     )
 
 

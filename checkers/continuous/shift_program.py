@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from dpverify.checkers.continuous.path_class import Renamed
 from dpverify.checkers.kernel.certificates.alignment import Affine, Change, Shifted
-from dpverify.defs.clock import look
+from dpverify.defs.clock import look, seconds_left
 from dpverify.defs.documents.traced import exact_law
 
 LONGEST = 30.0
@@ -51,7 +51,7 @@ class Programme:
         done = linprog(
             self.costs, upper, upper_right, same, same_right, bounds=self.bounds, method="highs",
             integrality=[int(w) for w in self.whole] if any(self.whole) else None,
-            options={"time_limit": LONGEST},
+            options={"time_limit": seconds_left(LONGEST)},
         )  # fmt: skip
         look()
         return [float(x) for x in done.x] if done.status == 0 else None

@@ -11,7 +11,11 @@ from dpverify.checkers.continuous.program import Program, family_document
 from dpverify.checkers.kernel.certificates.moves import relation
 from dpverify.checkers.kernel.programs import digest
 from dpverify.checkers.subjects import MAX_BYTES
-from dpverify.defs.documents.write_traced import stepwise_document, traced_document
+from dpverify.defs.documents.write_traced import (
+    argmax_document,
+    stepwise_document,
+    traced_document,
+)
 
 WAYS = {
     "A": "every entry moves by at most 1",
@@ -60,6 +64,8 @@ class TracedSubject:
         form: dict[str, Any] = {"eps": str(program.eps)}
         if program.stepwise is not None:
             return {**form, "moves": program.moves, "stepwise": stepwise_document(program.stepwise)}
+        if program.argmax is not None:
+            return {**form, "moves": program.moves, "argmax": argmax_document(program.argmax)}
         if self.everywhere and program.family is not None:
             return {**form, "moves": program.moves, "family": family_document(program.family)}
         inputs = {label: traced_document(one) for label, one in program.inputs.items()}

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from dpverify.checkers.exact.grids import Lines, best_of_some, odds_of, reaching
+from dpverify.checkers.exact.grids import Lines, best_of_some, odds_of, reaching, sampled
 from dpverify.checkers.exact.moments import impossible
 from dpverify.checkers.exact.pairs import Block, EveryPair, Listed, Pairs, first_apart, joined
 from dpverify.checkers.exact.passes import narrow_enough
@@ -62,23 +62,24 @@ def deciding(
     if image.shape[1] == 1:  # all laws are alike, and no curve has a point but its ends
         return None
     if isinstance(definition, FDP):
-        if _grid_pays(image, pairs):
-            pairs = reaching(image, odds_of(image), None, budget)
+        if grid_pays(image, pairs):
+            sample = sampled(image, odds_of(image), budget)
+            pairs = reaching(image, sample, None, budget)
         return _below(image, pairs, _lowest(image, pairs, budget), budget)
     apart = first_apart(impossible(image) | impossible(image).T, pairs)
     if apart is not None:  # an output of one input alone: μ is infinite
         return apart
-    if _grid_pays(image, pairs):
-        odds = odds_of(image)
-        some = best_of_some(image, odds, budget)
-        mu = _mu_of(definition, channel, _steepest(image, some, budget))
+    if grid_pays(image, pairs):
+        sample = sampled(image, odds_of(image), budget)
+        mu = _mu_of(definition, channel, _steepest(image, best_of_some(sample), budget))
         if mu is not None:
-            pairs = reaching(image, odds, _lines(mu, odds), budget)
+            pairs = reaching(image, sample, _lines(mu, sample.odds), budget)
     mu = _mu_of(definition, channel, _steepest(image, pairs, budget))
     return None if mu is None else _below(image, pairs, _chords(mu), budget)
 
 
-def _grid_pays(image: Floats, pairs: Pairs) -> bool:
+def grid_pays(image: Floats, pairs: Pairs) -> bool:
+    """Whether a grid of odds is taken: all pairs of many laws, without tiny probabilities."""
     large = isinstance(pairs, EveryPair) and pairs.n**2 * image.shape[1] >= WORTH
     return large and image.shape[1] <= MOST_OUTPUTS and narrow_enough(image)
 

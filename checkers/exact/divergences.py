@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from dpverify.checkers.exact import curves, rates
+from dpverify.checkers.exact import curves, grids, rates
 from dpverify.checkers.exact.candidates import candidates
 from dpverify.checkers.exact.moments import moments
 from dpverify.checkers.exact.pairs import Block, EveryPair, Listed, Pairs, joined
@@ -46,6 +46,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FAINT: Final = 2.0**-960
+MARGIN: Final = 2.0**-40
+"""By how much odds are taken further apart than their floats say."""
 LOG_ERROR: Final = 2.0**-37
 """Above what sums and differences of four logarithms of images err by."""
 
@@ -63,6 +65,21 @@ def narrowed(claim: MeasuredDefinition, channel: Channel, budget: Budget) -> Cha
     if pairs is None or 2 * len(pairs) > channel.neighbours.count(len(channel.inputs)):
         return channel
     return channel.among(pairs)
+
+
+def pairs_between(
+    channel: Channel, low: float, high: float, budget: Budget
+) -> list[tuple[int, int]] | None:
+    """Pairs in their order that contain the first one of the largest δ at each of some odds.
+
+    Args: low and high the least and the largest odds e^ε.
+    Returns: None where floats do not tell.
+    """
+    image, pairs = image_of(channel.rows).floats, _pairs(channel)
+    if high > grids.MOST or image.shape[1] == 1 or not curves.grid_pays(image, pairs):
+        return None
+    left = grids.highest(image, low * (1 - MARGIN), high * (1 + MARGIN), budget)
+    return list(zip(left.first.tolist(), left.second.tolist(), strict=True))
 
 
 def leading_pairs(

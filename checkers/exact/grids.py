@@ -9,7 +9,11 @@ the last odds on, a pair counts that has a larger ratio. Odds below 1 are those 
 as H_E(P, Q) = 1 − E + E·H_{1/E}(Q, P), and the same holds for the events that make the bound.
 
 Upper ends of H come from `passes`. A line is taken at odds where its event gains, so that E·b ≤ 1
-there and at most tenfold at the next ones: of 10⁵ floats it errs by less than LINE.
+there and as many times that at the next ones as these are larger: of 10⁵ floats it errs by less
+than LINE, and than LINE/10 times that quotient.
+
+Where odds from one number to another are asked about (`highest`), these are the ends of the grid,
+and nothing lies beyond.
 """
 
 from __future__ import annotations
@@ -37,8 +41,10 @@ MOST: Final = 1e5
 """The largest odds of a grid."""
 POINTS: Final = 33
 """Odds of the finest grid."""
-COARSE: Final = 4
+COARSE: Final = 16
 """Of so many odds one is taken at first."""
+ROOM: Final = 1 << 28
+"""Bytes of laws times odds that are kept for the next block."""
 SAMPLE: Final = 32
 """First inputs on which it is tried which odds are needed."""
 RARE: Final = 0.995
@@ -66,7 +72,34 @@ class Lines:
         parts = np.stack([np.zeros_like(part), part, np.ones_like(part)])
         odds = low + parts * (high - low)
         bound = np.maximum(self.a[:-1] - odds * self.b[:-1], self.a[1:] - odds * self.b[1:])
-        return parts, bound - LINE
+        return parts, bound - LINE * np.maximum(1, high / low / 10)
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Upper bounds of H of some first inputs against all, for each odds of a grid."""
+
+    odds: Floats
+    rows: Integers
+    values: Floats
+
+
+class Products:
+    """All laws times odds, in single precision; kept as far as there is room."""
+
+    def __init__(self, image: Floats) -> None:
+        self._image = image
+        self._kept: dict[float, Singles] = {}
+        self._room = ROOM // (4 * image.size)
+
+    def at(self, odds: float) -> Singles:
+        """The laws times odds."""
+        product = self._kept.get(odds)
+        if product is None:
+            product = singles(self._image * odds)
+            if len(self._kept) < self._room:
+                self._kept[odds] = product
+        return product
 
 
 def odds_of(image: Floats) -> Floats:
@@ -79,50 +112,73 @@ def odds_of(image: Floats) -> Floats:
     return np.append(1.0, 1 + np.geomspace(0.05, max(0.1, min(last, MOST) - 1), POINTS - 1))
 
 
-def reaching(image: Floats, odds: Floats, lines: Lines | None, budget: Budget) -> Listed:
+def sampled(image: Floats, odds: Floats, budget: Budget) -> Sample:
+    """Some first inputs, from which it is seen which odds are needed."""
+    rows = np.arange(0, len(image), max(1, len(image) // SAMPLE))
+    first = singles(image[rows])
+    # One by one: all of a fine grid would take more room than a pass needs.
+    values = np.stack([_upper(first, singles(image * e), budget) for e in odds.tolist()])
+    values[:, np.arange(len(rows)), rows] = -1  # an input with itself is no pair
+    return Sample(odds, rows, values)
+
+
+def reaching(image: Floats, sample: Sample, lines: Lines | None, budget: Budget) -> Listed:
     """The ordered pairs (i, j) where H of (i, j), or of (j, i), may reach the bound somewhere.
 
-    Args: odds the finest grid; lines of the bound at these odds, None for the largest H of all
-        pairs, which is the bound for f-DP.
+    Args: lines of the bound at the odds of the sample, None for the largest H of all pairs, which
+        is the bound for f-DP.
     """
-    sample = np.arange(0, len(image), max(1, len(image) // SAMPLE))
-    first = singles(image)
-    values = _values(image, first[sample], odds, budget)
-    values[:, np.arange(len(sample)), sample] = -1  # an input with itself is no pair
+    return _both_orders(_reaching(image, sample, lines, budget, beyond=True), len(image))
+
+
+def highest(image: Floats, low: float, high: float, budget: Budget) -> Listed:
+    """The ordered pairs (i, j) that may have the largest H at some odds from low to high."""
+    grid = sampled(image, np.geomspace(low, high, POINTS), budget)
+    return ordered(_reaching(image, grid, None, budget, beyond=False))
+
+
+def _reaching(
+    image: Floats, sample: Sample, lines: Lines | None, budget: Budget, *, beyond: bool
+) -> Listed:
+    """The pairs where H of (i, j) may reach the bound.
+
+    Args: beyond whether odds beyond the last ones count as well.
+    """
     growing = lines is None
     if lines is None:
-        lines = _best_lines(image, sample, values, odds)
-    chosen = _needed(values, lines)
-    lines = lines.at(chosen)
-    last = singles(image * lines.odds[-1] * (1 - 2.0**-21))
+        lines = _best_lines(image, sample.rows, sample.values, sample.odds)
+    lines = lines.at(_needed(sample.values, lines))
+    first, products = singles(image), Products(image)
+    last = singles(image * lines.odds[-1] * (1 - 2.0**-21)) if beyond else None
     apart = _certain(image) if bool((image == 0).any()) else 0.0
     kept, bounds = [], []
     for start in range(0, len(image), STEP):
         rows = np.arange(start, min(start + STEP, len(image)))
-        values = _values(image, first[rows], lines.odds, budget)
+        some = first[rows]
+        values = np.stack([_upper(some, products.at(e), budget) for e in lines.odds.tolist()])
         values[:, np.arange(len(rows)), rows] = -1
         if growing:
             lines = _better(lines, _best_lines(image, rows, values, lines.odds))
-        beyond = (tails(first[rows], last, budget) > 0) & (values[-1] >= apart)
-        at = np.nonzero(_reached(values, lines) | beyond)
-        kept.append(Listed(rows[at[0]], at[1]).where(rows[at[0]] != at[1]))
+        far = np.zeros(values[0].shape, dtype=bool)
+        if last is not None:
+            far = (tails(some, last, budget) > 0) & (values[-1] >= apart)
+        at = np.nonzero(_reached(values, lines) | far)
         own = rows[at[0]] == at[1]
-        bounds.append((values[:, at[0], at[1]][:, ~own], beyond[at][~own]))
+        kept.append(Listed(rows[at[0]], at[1]).where(~own))
+        bounds.append((values[:, at[0], at[1]][:, ~own], far[at][~own]))
     left = joined(kept)
     if growing:  # the first blocks were compared with lines that were lower
-        reached = [_reached(values, lines) | beyond for values, beyond in bounds]
+        reached = [_reached(values, lines) | far for values, far in bounds]
         left = left.where(np.concatenate(reached))
-    return _both_orders(left, len(image))
+    return left
 
 
-def best_of_some(image: Floats, odds: Floats, budget: Budget) -> Listed:
+def best_of_some(sample: Sample) -> Listed:
     """Pairs of some first inputs that have the largest H, one for each of the odds."""
-    sample = np.arange(0, len(image), max(1, len(image) // SAMPLE))
-    values = _values(image, singles(image)[sample], odds, budget)
-    values[:, np.arange(len(sample)), sample] = -1
-    first, second = np.divmod(values.reshape(len(odds), -1).argmax(axis=1), len(image))
+    count, _, n = sample.values.shape
+    first, second = np.divmod(sample.values.reshape(count, -1).argmax(axis=1), n)
     # T(P, Q) is about H of (Q, P).
-    return Listed(second, sample[first])
+    return Listed(second, sample.rows[first])
 
 
 def _both_orders(pairs: Listed, n: int) -> Listed:
@@ -132,13 +188,9 @@ def _both_orders(pairs: Listed, n: int) -> Listed:
     return ordered(Listed(*np.divmod(codes, n)))
 
 
-def _values(image: Floats, first: Singles, odds: Floats, budget: Budget) -> Floats:
-    """Upper bounds of H_E of some laws against all, for each of the odds."""
-    values = np.empty((len(odds), len(first), len(image)))
-    for k, factor in enumerate(odds.tolist()):
-        sums = overlaps(first, singles(image * factor), budget)
-        values[k] = 1 - sums * (1 - ERROR) + 2.0**-50
-    return values
+def _upper(first: Singles, second: Singles, budget: Budget) -> Floats:
+    """Upper bounds of H of some laws against all, which are times the odds."""
+    return 1 - overlaps(first, second, budget) * (1 - ERROR) + 2.0**-50
 
 
 def _certain(image: Floats) -> float:

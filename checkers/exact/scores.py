@@ -38,22 +38,38 @@ Kind = Literal["hockey", "tail", "absolute"]
 class Scores:
     """Bounds on the scores of one kind at one odds, for any pairs of rows of a matrix."""
 
-    def __init__(self, image: Image, odds: float, kind: Kind) -> None:
-        """Args: odds the image of e^ε, inf for an infinite ε."""
+    def __init__(
+        self, image: Image, odds: float, kind: Kind, rows: NDArray[np.int64] | None = None
+    ) -> None:
+        """The bounds.
+
+        Args: odds the image of e^ε, inf for an infinite ε; rows the numbers of those that are asked
+            about, None for all: of others nothing is worked out.
+        """
         self.image, self.odds, self.kind = image, odds, kind
         self.p = image.floats
         self.outputs = self.p.shape[1]
-        zero = self.p == 0
-        self.positive = np.where(zero, -1.0, self.p)
+        p = self.p if rows is None else self.p[rows]
+        zero = p == 0
+        self.positive = self._placed(np.where(zero, -1.0, p), rows)
         self.slack = 0.0
         if np.isinf(odds):
-            self.product = np.where(zero, 0.0, np.inf)
+            self.product = self._placed(np.where(zero, 0.0, np.inf), rows)
             self.up = self.low = self.product
         else:
             self.slack = (odds + 2) * 2.0**-1070
-            self.product = self.p * odds
-            self.up = self.product * (1 + MARGIN) + self.slack
-            self.low = np.maximum(self.product * (1 - MARGIN) - self.slack, 0)
+            product = p * odds
+            self.product = self._placed(product, rows)
+            self.up = self._placed(product * (1 + MARGIN) + self.slack, rows)
+            self.low = self._placed(np.maximum(product * (1 - MARGIN) - self.slack, 0), rows)
+
+    def _placed(self, values: Floats, rows: NDArray[np.int64] | None) -> Floats:
+        """The numbers in their rows; all others are never asked for."""
+        if rows is None:
+            return values
+        whole = np.zeros(self.p.shape)  # which takes no time where nothing is written
+        whole[rows] = values
+        return whole
 
     def sure(self, first: Index, second: Index) -> Mask:
         """Outputs that surely exceed, per pair."""

@@ -23,6 +23,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from dpverify.checkers.kernel.argmax import ArgmaxProgram
 from dpverify.checkers.kernel.certificates.alignment import (
     Words,
     certified,
@@ -144,10 +145,16 @@ class _Program(Program):
         return [substituted(word, vector) for vector in self.vectors(place)]
 
 
-def _opened_program(content: Any, name: str) -> _Program | StepProgram:
-    """The program as it is given: by its words, or by its steps."""
-    by_steps = isinstance(content, dict) and "stepwise" in content
-    return StepProgram(content, name) if by_steps else _Program(content, name)
+Subject = _Program | StepProgram | ArgmaxProgram
+
+
+def _opened_program(content: Any, name: str) -> Subject:
+    """The program as it is given: by its words, by its steps, or as an argmax of its entries."""
+    if isinstance(content, dict) and "stepwise" in content:
+        return StepProgram(content, name)
+    if isinstance(content, dict) and "argmax" in content:
+        return ArgmaxProgram(content, name)
+    return _Program(content, name)
 
 
 def replay(document: object) -> Outcome:
@@ -197,7 +204,7 @@ def _evidence(document: Mapping[str, Any], verdict: Any) -> None:
     doc.graded(document, ("enclosure" if bounds else "certificate",))
 
 
-def _refutes(program: _Program | StepProgram, place: Any, eps: Any) -> None:
+def _refutes(program: Subject, place: Any, eps: Any) -> None:
     p, q = program.probabilities(place, "witness")
     excess = p - num.exp(eps) * q
     _need(excess > 0, "the word does not refute the claim")
@@ -205,7 +212,7 @@ def _refutes(program: _Program | StepProgram, place: Any, eps: Any) -> None:
     doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
 
 
-def _tight(program: _Program | StepProgram, document: Any, bound: Fraction | None) -> None:
+def _tight(program: Subject, document: Any, bound: Fraction | None) -> None:
     """Reject unless the stated ε, or its bounds, lie between what is attained and the bound."""
     tight = doc.member(document, "tight", dict)
     _need([*tight] == ["eps"], "the tight value is not one of eps alone")

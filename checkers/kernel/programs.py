@@ -105,7 +105,7 @@ def opened(
     _need(type(everywhere) is bool and everywhere, "all_inputs is written where it is true, alone")
     supremum = document.get("supremum", True)
     _need(supremum is True, "supremum is written where it is true, alone")
-    of_all = "family" in content or "stepwise" in content
+    of_all = bool({"family", "stepwise", "argmax"} & content.keys())
     whole = of_all or "all_inputs" not in document
     _need(whole, "the program is on listed inputs alone")
     return name, verdict, given, content

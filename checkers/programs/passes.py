@@ -7,18 +7,23 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
+from dpverify.checkers.continuous.by_winner import goes_far
 from dpverify.checkers.continuous.integer_program import (
     IntegerProgram,
     integer_program,
     released_integers,
 )
-from dpverify.checkers.continuous.loop_source import is_written_as_its_loop
+from dpverify.checkers.continuous.loop_source import (
+    is_written_as_its_loop,
+    is_written_as_its_selection,
+)
 from dpverify.checkers.continuous.program import (
     Program,
     eps_of,
     program_of,
     refuse_not_positive,
 )
+from dpverify.checkers.continuous.selection import argmax_of
 from dpverify.checkers.continuous.stepwise import stepwise_of
 from dpverify.checkers.programs.moved import (
     a_move_apart,
@@ -48,6 +53,8 @@ from dpverify.defs.programs.reach import Reached, reached
 R = TypeVar("R", Program, IntegerProgram)
 MOST_LISTED = 5_000
 """Runs of a program by steps up to which all of them are listed where the steps do not decide."""
+MOST_COMPARED = 100
+"""Entries of an argmax up to which its words are listed where the winner does not decide."""
 ORDER_OF_SETS = (
     "nothing depends on the order in which a set is gone through (this Python has a hash seed of"
     " its own; a program that is named by file.py:name is examined under several)"
@@ -129,6 +136,8 @@ def _listed(
     known = _watched(mechanism)
     if draws_continuously(turned(mechanism) if backward else mechanism):
         by_steps = _by_steps(mechanism, tick) if everywhere else None
+        if everywhere and by_steps is None:
+            by_steps = _by_winner(mechanism, tick)
         if by_steps is not None:
             yield replace(by_steps, keeps=known.keeps)
             if not by_steps.more:
@@ -168,6 +177,33 @@ def _by_steps(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None:
         eps_of(mechanism, stepwise.symbolic), {}, {}, (), [], moves, None, True, compared,
         more=stepwise.runs <= MOST_LISTED, assumptions=assumptions, stepwise=stepwise,
     )  # fmt: skip
+
+
+def _by_winner(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None:
+    """The program as an argmax, where it has many entries and says of which selection it is a run.
+
+    Returns: None for any other, and where neighbours do not all move alike. Where its words can be
+        listed, another pass may decide what this one leaves open.
+    """
+    moves = stated_moves(mechanism.name, mechanism.about.get("moves"), mechanism.parameters)
+    if moves is None or mechanism.after or mechanism.key is not None:
+        return None
+    refuse_not_positive(mechanism)
+    with watched(tick):
+        known = argmax_of(mechanism, tick)
+    if known is None:
+        return None
+    argmax, compared = known
+    assumed = (
+        f"on {argmax.count} entries the program is the run of its selection (on 2, 3 and 4 their"
+        f" traces are equal; on {argmax.count} they agreed at {compared['points']} points)"
+    )
+    assumptions = () if is_written_as_its_selection(mechanism) else (assumed,)
+    program = Program(
+        eps_of(mechanism, argmax.symbolic), {}, {}, (), [], moves, None, True, compared,
+        more=argmax.count <= MOST_COMPARED, assumptions=assumptions, argmax=argmax,
+    )  # fmt: skip
+    return program if goes_far(program) else None
 
 
 def _idealised(

@@ -60,15 +60,15 @@ def measure_traced(
     Raises: Undecided where no engine knows the definition, or a limit is reached.
     """
     if isinstance(found, IntegerProgram):
-        with watched(budget.check):
+        with watched(budget.check, budget.remaining):
             return measure_all_integers(found, definition, given, source=source, tick=budget.check)
     if found.integers:
         if not decides(definition):
             raise Undecided("unsupported", of_released_integers(definition))
-        with watched(budget.check):
+        with watched(budget.check, budget.remaining):
             return measure_additive(found, definition, given, source=source, tick=budget.check)
     if not found.finite or found.everywhere or found.examples:
-        with watched(budget.check):
+        with watched(budget.check, budget.remaining):
             measured = measure_continuous(
                 found, definition, given, source=source, tick=budget.check
             )
@@ -84,13 +84,13 @@ def _check_continuous(
 ) -> Verdict:
     """With continuous noise: the finite channel where there is one, else bounds that may meet."""
     if found.examples:
-        with watched(budget.check):
+        with watched(budget.check, budget.remaining):
             verdict = check_continuous(found, definition, source=source, tick=budget.check)
         if verdict.fails:
             return verdict
         raise Undecided("unsupported", SOME_HOLD.format(len(found.pairs)))
     if not found.finite or found.everywhere:
-        with watched(budget.check):
+        with watched(budget.check, budget.remaining):
             return check_continuous(found, definition, source=source, tick=budget.check)
     about = Subject(whole(found, budget.check).channel(), source)
     return check_subject(about, definition, time_limit=budget.remaining())
@@ -102,7 +102,7 @@ def _check_integers(
     """What alignments show; where listed inputs are asked about, only if the claim holds."""
     if not found.everywhere and not about_integers(definition):
         return None
-    with watched(budget.check):
+    with watched(budget.check, budget.remaining):
         if found.everywhere:
             return check_all_integers(found, definition, source=source, tick=budget.check)
         verdict = check_integers(found, definition, source=source) if found.aligned else None
@@ -113,5 +113,5 @@ def _check_released(found: Program, definition: Any, source: str, budget: Budget
     """Values released with integer noise, on the listed inputs."""
     if not decides(definition.name):
         raise Undecided("unsupported", of_released_integers(definition.name))
-    with watched(budget.check):
+    with watched(budget.check, budget.remaining):
         return check_additive(found, definition, source=source, tick=budget.check)

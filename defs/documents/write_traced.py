@@ -1,13 +1,14 @@
 """Writes traced programs as JSON data, to cross the border of a process and to stand in results.
 
 The form, and how it is read, is said in `dpverify.defs.documents.traced_documents`, and of programs
-by steps in `dpverify.defs.documents.stepwise`.
+by steps in `dpverify.defs.documents.stepwise`, of an argmax in `dpverify.defs.documents.argmax`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from dpverify.defs.documents.argmax import Argmax
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.stepwise import After, Stepwise
 from dpverify.defs.documents.traced import Form, Shape, Traced
@@ -62,6 +63,16 @@ def stepwise_document(program: Stepwise) -> dict[str, Any]:
             }
             for step in program.steps
         ],
+    }
+
+
+def argmax_document(program: Argmax) -> dict[str, Any]:
+    """The program as JSON data."""
+    return {
+        "entries": str(program.count),
+        "noise": {"law": program.noise.law, "scale": str(program.noise.scale)},
+        "symbolic": program.symbolic,
+        "lead": program.lead,
     }
 
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from dpverify.defs.mechanisms import noise
 from dpverify.defs.mechanisms.exponential_mechanism import Scores
-from dpverify.defs.mechanisms.histogram import noisy_counts
 from dpverify.defs.mechanisms.noise import Noise
 from dpverify.defs.mechanisms.sparse_vector import all_move, queries
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.selection import Selection
 
 SOURCE = "C. Dwork, A. Roth, The Algorithmic Foundations of Differential Privacy, 2014, sec. 3.3"
 ONE_SIDED = (
@@ -73,10 +73,21 @@ def noisy_max_geometric(
     return best(vector, draw, 2 / eps, noise.geometric)[0]
 
 
+def with_laplace(*, eps: Fraction) -> Selection:
+    """Laplace noise of scale 2/ε."""
+    return Selection(lambda draw: draw.laplace(2 / eps))
+
+
+def with_exponential(*, eps: Fraction) -> Selection:
+    """Exponential noise of scale 2/ε."""
+    return Selection(lambda draw: draw.exponential(2 / eps))
+
+
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    selection=with_laplace,
     id="B11",
     name="continuous-noisy-max",
     title="number of the largest of n queries plus Laplace noise of scale 2/ε",
@@ -86,16 +97,17 @@ def noisy_max_geometric(
 )
 def continuous_noisy_max(
     vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
-) -> int:
+) -> Any:
     """The number of the largest noisy value."""
     del n
-    return draw.argmax(noisy_counts(vector, draw, 2 / eps, noise.laplace))
+    return with_laplace(eps=eps).run(vector, draw)
 
 
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    selection=with_exponential,
     id="B12",
     name="continuous-noisy-max-exponential",
     title="number of the largest of n queries plus exponential noise of scale 2/ε",
@@ -105,7 +117,7 @@ def continuous_noisy_max(
 )
 def continuous_noisy_max_exponential(
     vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
-) -> int:
+) -> Any:
     """The same with noise that is never negative."""
     del n
-    return draw.argmax(noisy_counts(vector, draw, 2 / eps, noise.exponential))
+    return with_exponential(eps=eps).run(vector, draw)

@@ -14,9 +14,9 @@ from typing import Any
 
 from dpverify.defs.mechanisms import noise
 from dpverify.defs.mechanisms.exponential_mechanism import Scores
-from dpverify.defs.mechanisms.histogram import noisy_counts
 from dpverify.defs.mechanisms.sparse_vector import all_move, queries
 from dpverify.defs.programs import Draw, mechanism
+from dpverify.defs.programs.selection import Selection
 
 SOURCE = (
     "Z. Ding, Y. Wang, D. Zhang, D. Kifer, Free Gap Information from the Differentially Private"
@@ -65,10 +65,16 @@ def noisy_max_gap(
     return best_and_gap(vector, draw, 2 / eps, g, beaten=1)
 
 
+def with_its_lead(*, eps: Fraction) -> Selection:
+    """Laplace noise of scale 2/ε, and the lead of the largest over all others."""
+    return Selection(lambda draw: draw.laplace(2 / eps), lead=True)
+
+
 @mechanism(
     inputs=queries,
     neighbours=all_move,
     moves="A",
+    selection=with_its_lead,
     least=2,
     id="B17",
     name="continuous-noisy-max-gap",
@@ -80,10 +86,7 @@ def noisy_max_gap(
 )
 def continuous_noisy_max_gap(
     vector: Sequence[Any], draw: Draw, *, eps: Fraction = Fraction(1), n: int = 2
-) -> tuple[int, Any]:
+) -> Any:
     """The lead is told as it is."""
     del n
-    values = noisy_counts(vector, draw, 2 / eps, noise.laplace)
-    best = draw.argmax(values)
-    others = values[:best] + values[best + 1 :]
-    return best, values[best] - draw.largest(others)
+    return with_its_lead(eps=eps).run(vector, draw)

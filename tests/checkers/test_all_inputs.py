@@ -133,3 +133,18 @@ def test_files_of_claims(tmp_path: Path, line: str, status: int) -> None:
     target = 'target = "reused.py:reused"\ndefinition = "pure-dp"\neps = "1"'
     claims.write_text(f"[[claim]]\n{target}\n{line}\n")
     assert run("check", "--claims", str(claims)).status == status
+
+
+def test_a_program_of_too_many_listed_inputs_is_left_open() -> None:
+    """3^14 of them: nothing is wrong with it, on the listed inputs or along a range of ε."""
+    from dpverify.checkers.all_eps.check import RangeUnknown
+    from dpverify.checkers.all_eps.decide import FamilyClaim
+    from dpverify.defs.mechanisms import library_mechanism
+
+    many = library_mechanism("B25").with_parameters(n=14)
+    verdict = dv.check(many, dv.PureDP(eps=7), all_inputs=False)
+    assert isinstance(verdict, dv.Unknown)
+    assert "lists more than 10000 inputs" in verdict.reason.text
+    along = dv.check(many, FamilyClaim("pure-dp", {"eps": "7*eps"}), eps_range="all")
+    assert isinstance(along, RangeUnknown)
+    assert "lists more than 10000 inputs" in along.reason.text

@@ -9,6 +9,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers import privacy_profile
+from dpverify.checkers.exact import curves, divergences
 
 EPS = ("0", "1/10", "ln(2)", "1", "ln(3)", "5/2", "4", "10", "50")
 
@@ -44,6 +45,19 @@ def test_every_point_is_what_measure_says(
     assert [told(point) for point in dv.privacy_profile(channel, EPS)] == alone
 
 
+@pytest.mark.parametrize("shape", ["random", "zeros", "ties", "steep"])
+def test_so_is_every_point_where_odds_are_near(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There a grid between the smallest and the largest ε leaves few pairs; it is what decides."""
+    channel, eps = drawn(shape, n=12), EPS[:-2]
+    alone = [told(dv.measure(channel, "approx-dp", eps=each)) for each in eps]
+    monkeypatch.setattr(privacy_profile, "LARGE", 0)
+    monkeypatch.setattr(curves, "WORTH", 0)
+    asked: list[object] = []
+    monkeypatch.setattr(divergences, "narrowed", lambda *given: asked.append(given))
+    assert [told(point) for point in dv.privacy_profile(channel, eps)] == alone
+    assert not asked
+
+
 def test_most_pairs_are_left_out() -> None:
     """Of 870 pairs, those that decide some δ are few."""
     from dpverify.checkers.budget import UNLIMITED
@@ -51,8 +65,10 @@ def test_most_pairs_are_left_out() -> None:
     channel = drawn("random", n=30, m=30)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(privacy_profile, "LARGE", 0)
-        few = privacy_profile._deciding(channel, UNLIMITED)
-    assert few.neighbours.count(30) < 90
+        beyond = privacy_profile._deciding(channel, [dv.Loss(e) for e in (0, 50)], UNLIMITED)
+        patch.setattr(curves, "WORTH", 0)
+        few = privacy_profile._deciding(channel, [dv.Loss(e) for e in (0, 1)], UNLIMITED)
+    assert few.neighbours.count(30) < beyond.neighbours.count(30) < 90
 
 
 def test_no_time_is_no_answer() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dpverify.defs.clock import look, no_clock, watched
+from dpverify.defs.clock import look, no_clock, seconds_left, watched
 from dpverify.defs.errors import Undecided
 
 
@@ -30,3 +30,13 @@ def test_what_the_clock_raises_ends_the_block() -> None:
     with pytest.raises(Undecided, match="up"), watched(stop):
         look()
     look()
+
+
+def test_seconds_that_are_left() -> None:
+    """Those of the inner clock; as many as are asked for where it says none."""
+    with watched(no_clock, lambda: 7.0):
+        assert seconds_left(30.0) == 7.0
+        with watched(no_clock):
+            assert seconds_left(30.0) == 30.0
+        assert seconds_left(2.0) == 2.0
+    assert seconds_left(30.0) == 30.0

@@ -104,6 +104,18 @@ MAKERS: tuple[tuple[str, Callable[[], Document]], ...] = (
         "steps fail",
         lambda: _saved(dv.check(_library("B25", 13), dv.PureDP(eps="1/20"), all_inputs=True)),
     ),
+    (
+        "a winner measured",
+        lambda: _saved(dv.measure(_library("B12", 41), "pure-dp", all_inputs=True)),
+    ),
+    (
+        "a winner fails",
+        lambda: _saved(dv.check(_library("B11", 41), dv.PureDP(eps="1/20"), all_inputs=True)),
+    ),
+    (
+        "a winner's lead holds",
+        lambda: _saved(dv.check(_library("B17", 41), dv.PureDP(eps="1/10"), all_inputs=True)),
+    ),
     ("pairs measured", lambda: _saved(dv.measure(count, "pure-dp"))),
     ("pairs fail", lambda: _saved(dv.check(count, dv.PureDP(eps="1/4")))),
     ("an event fails", lambda: _saved(dv.check(bell, dv.ApproxDP(eps="1/4", delta="1/10")))),

@@ -20,6 +20,7 @@ from tests.mutants.in_accounts import (
 from tests.mutants.in_chains import CHAIN_PLACES, CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
+from tests.mutants.of_argmax import ARGMAX
 from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
 from tests.mutants.of_steps import STEPS, STEPWISE
@@ -532,6 +533,7 @@ CHANGES = {
     "checkers/kernel/scenarios.py": SCENARIOS,
     "checkers/kernel/programs.py": PROGRAMS,
     "checkers/kernel/continuous.py": CONTINUOUS,
+    "checkers/kernel/argmax.py": ARGMAX,
     "checkers/kernel/stepwise.py": STEPWISE,
     "checkers/kernel/certificates/steps.py": STEPS,
     "checkers/kernel/enclosures.py": ENCLOSURES,

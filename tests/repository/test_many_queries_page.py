@@ -22,7 +22,8 @@ def test_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     outcomes = [run(*shlex.split(command)) for command in commands]
     assert [outcome.status for outcome in outcomes] == [0, 0, 1]
     assert "0×14 1×5" in outcomes[2].out
-    (program,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    (tmp_path / "mine.py").write_text(program, encoding="utf-8")
-    measured = run("measure", "mine.py:above", "--definition", "pure-dp")
-    assert "the smallest ε that holds is 1" in measured.out
+    blocks = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "mine.py").write_text("\n".join(blocks), encoding="utf-8")
+    for name in ("above", "best_and_lead"):
+        measured = run("measure", f"mine.py:{name}", "--definition", "pure-dp")
+        assert "the smallest ε that holds is 1" in measured.out

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from dpverify.checkers.continuous.program import program_of
+from dpverify.checkers.continuous.shift_program import LONGEST, Programme
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.verdict import Unknown
 from dpverify.defs.clock import watched
@@ -112,6 +114,28 @@ def test_a_program_cannot_catch_the_end_of_time() -> None:
 
     with pytest.raises(Undecided, match="time limit"):
         trace(stubborn, 0, tick=Clock(1).check)
+
+
+def test_the_solver_ends_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A linear programme has what is left of the time of the question, and never more than its own.
+
+    At n = 100 one programme took half a minute, whatever the limit of the question was.
+    """
+    import scipy.optimize
+
+    given: list[float] = []
+
+    def linprog(*_: object, options: dict[str, float], **__: object) -> Any:
+        given.append(options["time_limit"])
+        return SimpleNamespace(status=1)
+
+    monkeypatch.setattr(scipy.optimize, "linprog", linprog)
+    programme = Programme()
+    programme.unknown(1.0, 0.0)
+    with watched(lambda: None, lambda: 0.25):
+        assert programme.solution() is None
+    assert programme.solution() is None
+    assert given == [0.25, LONGEST]
 
 
 def test_the_relation_of_many_inputs_looks() -> None:

@@ -8,7 +8,7 @@ import pytest
 from dpverify.checkers.budget import UNLIMITED
 from dpverify.checkers.exact import curves, grids
 from dpverify.checkers.exact.divergences import narrowed
-from dpverify.checkers.exact.grids import Lines, odds_of, reaching
+from dpverify.checkers.exact.grids import Lines, highest, odds_of, reaching, sampled
 from tests.checkers.exact.test_divergences import claim, drawn, told
 
 N, M = 40, 12
@@ -39,7 +39,7 @@ def largest(p: np.ndarray[tuple[int, int], np.dtype[np.float64]], odds: float) -
 def test_the_largest_pairs_of_all_odds_are_left(kind: str) -> None:
     """At 400 odds beside the grid, up to those where nothing is gained any more."""
     p = laws(kind)
-    left = reaching(p, odds_of(p), None, UNLIMITED)
+    left = reaching(p, sampled(p, odds_of(p), UNLIMITED), None, UNLIMITED)
     pairs = set(zip(left.first.tolist(), left.second.tolist(), strict=True))
     for odds in np.geomspace(1, 1e6, 400):
         i, j = largest(p, odds)
@@ -49,15 +49,51 @@ def test_the_largest_pairs_of_all_odds_are_left(kind: str) -> None:
         assert len(pairs) < N * N / 4
 
 
+@pytest.mark.parametrize("kind", ["flat", "steep", "zero", "near"])
+@pytest.mark.parametrize(("low", "high"), [(1.0, 12.0), (1.7, 1.8), (3.0, 1e5)])
+def test_the_largest_pairs_between_two_odds_are_left(kind: str, low: float, high: float) -> None:
+    """At 200 odds between them, in this order of the pair alone."""
+    p = laws(kind)
+    left = highest(p, low, high, UNLIMITED)
+    pairs = list(zip(left.first.tolist(), left.second.tolist(), strict=True))
+    assert pairs == sorted(set(pairs))
+    for odds in np.geomspace(low, high, 200):
+        i, j = largest(p, odds)
+        if np.maximum(p[i] - odds * p[j], 0).sum() > 1e-12:
+            assert (i, j) in pairs
+    if kind == "flat" and high < 100:
+        assert len(pairs) < N * N / 4
+
+
+def test_a_line_is_taken_with_more_slack_where_odds_are_far_apart() -> None:
+    """Of 10⁵ floats, a sum of up to the quotient of the odds errs by less."""
+    odds = np.array([1.0, 2.0, 2000.0])
+    _, bound = Lines(odds, np.ones(3), np.zeros(3)).places()
+    assert np.allclose(1 - bound[:, 0], grids.LINE)
+    assert np.allclose(1 - bound[:, 1], 100 * grids.LINE)
+
+
+def test_products_are_kept_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And are the same where they are not."""
+    p = laws("flat")
+    monkeypatch.setattr(grids, "ROOM", 4 * p.size)
+    products = grids.Products(p)
+    first, second = products.at(1.5), products.at(2.5)
+    assert products.at(1.5) is first
+    assert products.at(2.5) is not second
+    assert np.array_equal(products.at(2.5), second)
+
+
 def test_what_is_left_reaches_a_given_line() -> None:
     """A bound that one pair alone exceeds, and one that no pair does."""
     p = laws("flat")
     odds = odds_of(p)
     i, j = largest(p, 1)
     above = np.full_like(odds, np.maximum(p[i] - p[j], 0).sum() - 1e-5)
-    left = reaching(p, odds, Lines(odds, above, np.zeros_like(odds)), UNLIMITED)
+    sample = sampled(p, odds, UNLIMITED)
+    left = reaching(p, sample, Lines(odds, above, np.zeros_like(odds)), UNLIMITED)
     assert (i, j) in set(zip(left.first.tolist(), left.second.tolist(), strict=True))
-    none = reaching(p, odds, Lines(odds, np.ones_like(odds), np.zeros_like(odds)), UNLIMITED)
+    none = reaching(p, sample, Lines(odds, np.ones_like(odds), np.zeros_like(odds)), UNLIMITED)
     assert len(none) <= 2 * (1 - grids.RARE) * N * N + 2
 
 

@@ -1,0 +1,152 @@
+"""From a program that says of which selection it is a run to its argmax, for however many entries.
+
+The noise of an entry is traced once. That the program is the run of its selection is compared
+where it is not written so: its traces on a few entries are those of the selection, and at its own
+length both give the same answers on concrete noise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from dpverify.checkers.continuous.loops import run_of
+from dpverify.checkers.continuous.program import eps_of
+from dpverify.defs.clock import Tick
+from dpverify.defs.continuous.concrete import Concrete, Difference, places_of
+from dpverify.defs.continuous.dice import Dice
+from dpverify.defs.continuous.trace import EPS, trace, trace_family
+from dpverify.defs.documents.argmax import MOST_ENTRIES, Argmax
+from dpverify.defs.documents.traced import Form, Noise, is_one_sided
+from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.labels import label_of
+from dpverify.defs.programs.mechanism import Mechanism
+
+SHORT, SHORT_WITH_LEAD = 40, 12
+"""Up to so many entries a program is traced as a whole, word by word."""
+SAME_FOR = (2, 3, 4)
+"""Numbers of entries at which the program is compared with its selection."""
+POINTS = 40
+"""Runs on concrete noise on which both are compared."""
+GRAIN, SPREAD = 1024, 4
+"""Concrete numbers are multiples of 1/GRAIN, so that sums of floats are exact; noise is small."""
+
+
+def argmax_of(mechanism: Mechanism, tick: Tick) -> tuple[Argmax, Mapping[str, int]] | None:
+    """The argmax that a program is on many entries, and at how many points it was compared.
+
+    Returns: None for a program that says of no selection that it runs it, that is short, or whose
+        noise is more than one symbol in units of 1/ε.
+    Raises: ProgramError where the program is not the run of its selection.
+    """
+    some = mechanism.first_inputs(1) if "selection" in mechanism.about else []
+    if not some or not isinstance(some[0], tuple | list):
+        return None
+    count, lead = len(some[0]), bool(run_of(mechanism, "selection").lead)
+    if not (SHORT_WITH_LEAD if lead else SHORT) < count <= MOST_ENTRIES:
+        return None
+    noise = _noise(mechanism, tick)
+    if noise is None:
+        return None
+    found = Argmax(count, noise, True, lead)
+    _refuse_other_traces(mechanism, tick)
+    visited = _compared(mechanism, found, type(some[0]), tick)
+    return found, {"points": POINTS, "paths": count, "visited": visited}
+
+
+def _noise(mechanism: Mechanism, tick: Tick) -> Noise | None:
+    """The noise of an entry; None where it is more than that."""
+
+    def draw_it(given: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
+        del given
+        return run_of(mechanism, "selection", eps=eps).noise(draw)
+
+    traced = trace(Mechanism(draw_it, [0]), 0, tick=tick)
+    paths = [path for several in traced.words.values() for path in several]
+    if len(paths) != 1 or len(traced.noises) != 1 or not traced.symbolic:
+        return None
+    (form, *more) = paths[0].released or (None,)
+    alone = form is not None and form == Form(((0, Fraction(1)),), form.shift)
+    if more or not alone or form is None or form.shift.gaps or form.shift.constant:
+        return None
+    return traced.noises[0]
+
+
+def _refuse_other_traces(mechanism: Mechanism, tick: Tick) -> None:
+    """Raise a ProgramError where the program is not the run of its selection on a few entries."""
+
+    def run(vector: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
+        return run_of(mechanism, "selection", eps=eps).run(vector, draw)
+
+    for n in SAME_FOR:
+        short = mechanism.with_parameters(n=n) if "n" in mechanism.parameters else mechanism
+        inputs = [(0,) * n]
+        own = trace_family(replace(short, inputs=inputs), tick=tick)
+        if own != trace_family(Mechanism(run, inputs), tick=tick):
+            raise ProgramError(f"{mechanism.name}: at n = {n} it is not the run of its selection")
+
+
+def _compared(mechanism: Mechanism, program: Argmax, kind: Any, tick: Tick) -> int:
+    """How many words were visited where the program said what its selection says.
+
+    Raises: ProgramError at the first point at which it did not.
+    """
+    dice, visited = Dice(program.count << 20 | program.lead), set[int]()
+    eps = eps_of(mechanism, program.symbolic)
+    given = {EPS: eps} if EPS in mechanism.parameters else {}
+    places = places_of([program.noise] * program.count, eps)
+    with mechanism.examined():
+        for point in range(POINTS):
+            tick()
+            noises, sums = _concrete(program, dice)
+            queries = [whole - noise for whole, noise in zip(sums, noises, strict=True)]
+            first, second = sorted(range(program.count), key=lambda i: -sums[i])[:2]
+            visited.add(first)
+            wanted: Any = (first, sums[first] - sums[second]) if program.lead else first
+            exact = bool(point % 2)
+
+            def number(place: int, own: Any = noises, exact: bool = exact) -> Any:
+                return own[place] if exact else float(own[place])
+
+            vector = kind(queries if exact else list(map(float, queries)))
+            try:
+                output = mechanism.run(vector, **given)(Concrete(places, number, whole=False))
+            except Difference as difference:
+                raise ProgramError(
+                    f"{mechanism.name}: it is not the run of its selection: it {difference}"
+                ) from None
+            if not _same(output, wanted):
+                raise ProgramError(
+                    f"{mechanism.name}: it is not the run of its selection: of {program.count}"
+                    f" entries it does not tell the largest, {first}, as that does"
+                )
+    return len(visited)
+
+
+def _concrete(program: Argmax, dice: Dice) -> tuple[list[Fraction], list[Fraction]]:
+    """Numbers for all noises, and for the noisy entries, which all differ and lie near each other.
+
+    So near that whoever forgets the noise of any entry, or draws it elsewhere, tells another.
+    """
+    low = 0 if is_one_sided(program.noise.law) else -SPREAD * GRAIN
+    noises = [
+        Fraction(low + 1 + int(dice.random() * (SPREAD * GRAIN - low - 1)), GRAIN)
+        for _ in range(program.count)
+    ]
+    order = [dice.random() for _ in range(program.count)]
+    sums = [Fraction(0)] * program.count
+    for place, number in enumerate(sorted(range(program.count), key=order.__getitem__)):
+        sums[number] = Fraction(place, GRAIN)
+    sums[number] += Fraction(int(dice.random() * GRAIN / 8), GRAIN)  # so that leads differ
+    return noises, sums
+
+
+def _same(output: Any, wanted: Any) -> bool:
+    """Whether the program says the same; a lead may be a float of that value."""
+    if not isinstance(wanted, tuple):
+        return label_of(output) == label_of(wanted)
+    pair = isinstance(output, tuple) and len(output) == len(wanted)
+    return pair and label_of(output[0]) == label_of(wanted[0]) and bool(output[1] == wanted[1])
