@@ -200,8 +200,8 @@ class Graph:
             self._as_it_is(statement)
             return
         match statement:
-            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="checkpoint"))):
-                self._promise(statement.value)
+            case ast.Expr(value=ast.Call(func=ast.Attribute(attr="checkpoint")) as call):
+                self._promise(call)
             case ast.Expr() | ast.Assign() | ast.AugAssign() | ast.AnnAssign() | ast.Return():
                 self._of_value(statement)
             case ast.If():

@@ -120,9 +120,9 @@ def _hand_on(
             part = mass * share  # one product for all branches of one probability
             for target in receivers:
                 if type(target) is str:
-                    row: dict[Any, Mass] = rows[number]
+                    row: Any = rows[number]
                     key: Any = target
                 else:
-                    row, key = masses[target], number  # type: ignore[assignment]  # all are open
+                    row, key = masses[target], number
                 known = row.get(key)
                 row[key] = part if known is None else known + part
