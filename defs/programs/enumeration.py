@@ -26,6 +26,7 @@ from dpverify.defs.programs.laws import forget
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.merging import merging_draws
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
+from dpverify.defs.programs.pieces.laws import cut, laws_by_states
 from dpverify.defs.programs.replay import Prefix, Replay
 from dpverify.defs.programs.tail import TailBound
 from dpverify.defs.validate import shown
@@ -249,13 +250,13 @@ def _by_states(mechanism: Mechanism, paths: int, tick: Callable[[], None]) -> En
     """A program with many paths by its states alone; None where it is not cut at its draws."""
     if isinstance(mechanism.inputs, Iterator):
         return None  # they are gone through once
-    # Loaded here: few programs have so many paths.
-    from dpverify.defs.programs.pieces.laws import laws_by_states
-
+    pieces = cut(mechanism)
+    if pieces is None:
+        return None
     with watched(tick):
         cases, relation, tail = _form(mechanism)
     with mechanism.examined() as reached:
-        rows = laws_by_states(mechanism, cases, paths, tick)
+        rows = laws_by_states(mechanism, pieces, cases, paths, tick)
         keeps = reached.keeps
     if rows is None:
         return None

@@ -21,6 +21,7 @@ from dpverify.defs.programs.pieces.allowed import (
     names_stored,
     outer_names,
 )
+from dpverify.defs.programs.pieces.expressions import without_draws
 from dpverify.defs.programs.pieces.graph import DRAW, Ask, Graph, Jump, Promise, Site
 from dpverify.defs.programs.pieces.liveness import Names, lives_of
 from dpverify.defs.programs.written import definition_of
@@ -65,7 +66,7 @@ def pieces_of(function: FunctionType) -> Pieces:
     stored = names_stored(node)
     if DRAW in stored:
         raise Uncut("writes draw")
-    graph = Graph(node.body, space)
+    graph = Graph(node.body, space, without_draws)
     outer = Names(space) | Names(_HELPERS)
     lives = lives_of(graph.pieces, outer)
     if not lives[0] <= {*arguments} - {DRAW}:

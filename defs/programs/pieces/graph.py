@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
@@ -122,15 +122,18 @@ def draws_in(node: ast.AST) -> bool:
 class Graph:
     """The pieces of a program, made statement by statement.
 
-    Args: body the statements of its function; space what names mean that are no variables.
+    Args: body the statements of its function; space what names mean that are no variables; without
+        takes an expression apart at its draws.
     Raises: Uncut.
     """
 
-    def __init__(self, body: Sequence[ast.stmt], space: Mapping[str, Any]) -> None:
-        # Loaded here: expressions add statements to pieces, and pieces hold expressions.
-        from dpverify.defs.programs.pieces.expressions import without_draws
-
-        self._without, self._space = without_draws, space
+    def __init__(
+        self,
+        body: Sequence[ast.stmt],
+        space: Mapping[str, Any],
+        without: Callable[[Graph, ast.expr], ast.expr],
+    ) -> None:
+        self._without, self._space = without, space
         self.pieces: list[Piece] = []
         self.sites: list[Site] = []
         self._open: Piece | None = None

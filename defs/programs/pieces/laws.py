@@ -16,22 +16,34 @@ from dpverify.defs.programs.pieces.referee import compare
 from dpverify.defs.programs.pieces.walk import Walk
 
 
-def laws_by_states(
-    mechanism: Mechanism, cases: Mapping[str, Any], paths: int, tick: Callable[[], None]
-) -> list[tuple[dict[str, Mass], int]] | None:
-    """For each input the probabilities of outputs by label, and how many pieces were run for it.
-
-    Args: cases the inputs by label; paths the most pieces that are run; tick is called often and
-        raises where time is up.
-    Returns: None for a program that is not cut, or that has so few paths that all are run.
-    """
+def cut(mechanism: Mechanism) -> Pieces | None:
+    """The pieces of a program; None for one that is not cut. Nothing of it is run."""
     function = mechanism.function
     plain = mechanism.key is None and not mechanism.after
     if type(mechanism) is not Mechanism or not plain or not isinstance(function, FunctionType):
         return None
+    try:
+        return pieces_of(function)
+    except (Uncut, RecursionError):
+        return None
+
+
+def laws_by_states(
+    mechanism: Mechanism,
+    pieces: Pieces,
+    cases: Mapping[str, Any],
+    paths: int,
+    tick: Callable[[], None],
+) -> list[tuple[dict[str, Mass], int]] | None:
+    """For each input the probabilities of outputs by label, and how many pieces were run for it.
+
+    Args: pieces those of the program; cases the inputs by label; paths the most pieces that are
+        run; tick is called often and raises where time is up.
+    Returns: None for a program that has so few paths that all are run, or does what its pieces do
+        not.
+    """
     spent = _Spent(paths, tick)
     try:
-        pieces = pieces_of(function)
         walk = Walk(pieces, spent.pay)
         given = [_first(mechanism, pieces, case) for case in cases.values()]
         compare(

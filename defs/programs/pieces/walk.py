@@ -10,7 +10,6 @@ cut.
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from fractions import Fraction
 from typing import Any, Final
 
@@ -45,6 +44,29 @@ class Asked(Draw):
     def _take(self, law: Law) -> Any:
         self.law = law
         return 0  # some methods make an int of it
+
+
+def fresh(values: Held) -> Held:
+    """The same values with lists and dictionaries of their own, one for each that there was."""
+    known: dict[int, Any] = {}
+
+    def own(value: Any) -> Any:
+        kind = type(value)
+        if kind is tuple:
+            return tuple(map(own, value))
+        if kind not in (list, dict):
+            return value
+        if id(value) in known:
+            return known[id(value)]
+        copy: Any = kind()
+        known[id(value)] = copy
+        if kind is list:
+            copy.extend(map(own, value))
+        else:
+            copy.update((key, own(member)) for key, member in value.items())
+        return copy
+
+    return tuple(map(own, values))
 
 
 class _Values(Tokens):
@@ -115,7 +137,7 @@ class Walk:
     def start(self, values: Held) -> Target:
         """Where the program comes first, from the values of the variables of its first piece."""
         self._tokens(values)  # refuses what is no plain value
-        return self.target(self.pieces.functions[0](*deepcopy(values)))
+        return self.target(self.pieces.functions[0](*fresh(values)))
 
     def following(self, number: int) -> list[Target]:
         """Where a state leads to, for each branch of its law in turn; asked once."""
@@ -126,7 +148,7 @@ class Walk:
         self._spend(self.laws[number].size or 0)  # before they are listed: there may be many
         target, drawn = self.target, self.branches(number).values
         if mutable:
-            return [target(go_on(value, *deepcopy(values))) for value in drawn]
+            return [target(go_on(value, *fresh(values))) for value in drawn]
         return [target(go_on(value, *values)) for value in drawn]
 
     def branches(self, number: int) -> Branches:
@@ -145,7 +167,7 @@ class Walk:
         site = self.pieces.sites[place]
         one = self.laws[number].branch(branch)
         drawn = None if one is None else one[0]
-        return self.target(self.pieces.functions[site.to](drawn, *deepcopy(held[site.count :])))
+        return self.target(self.pieces.functions[site.to](drawn, *fresh(held[site.count :])))
 
     def _state(self, number: int) -> tuple[int, Held, bool]:
         state = self.states[number]
