@@ -70,6 +70,8 @@ def check_nodes(node: ast.AST, own: Callable[[ast.AST], bool] | None = None) -> 
     for part in ast.walk(node):
         if not isinstance(part, NODES):
             raise Uncut(f"holds {type(part).__name__}")
+        if isinstance(part, ast.Compare):
+            _check_identity(part)
         if isinstance(part, ast.Constant) and type(part.value) not in PLAIN:
             raise Uncut("holds an unusual constant")
         if isinstance(part, ast.Attribute) and not (own and own(part)):
@@ -78,6 +80,15 @@ def check_nodes(node: ast.AST, own: Callable[[ast.AST], bool] | None = None) -> 
                 raise Uncut(f"asks for .{part.attr}")
             if not isinstance(part.ctx, ast.Load):
                 raise Uncut("stores an attribute")
+
+
+def _check_identity(node: ast.Compare) -> None:
+    """Which of two equal values it is, no state tells; only of None there is one alone."""
+    alone = (None, True, False)
+    for how, other in zip(node.ops, node.comparators, strict=True):
+        known = isinstance(other, ast.Constant) and any(other.value is one for one in alone)
+        if isinstance(how, ast.Is | ast.IsNot) and not known:
+            raise Uncut("asks which object a value is")
 
 
 def names_stored(node: ast.AST) -> set[str]:

@@ -18,7 +18,7 @@ from dpverify.defs.programs.pieces.graph import (
     name,
 )
 
-COLLECTED: Final = ("tuple", "list", "max", "min", "sorted", "len")
+COLLECTED: Final = ("tuple", "list", "max", "min", "sorted")
 """Functions that take all members of a generator before they do anything else."""
 
 

@@ -50,6 +50,7 @@ def laws_by_states(
             pieces, list(zip(map(mechanism.run, cases.values()), given, strict=True)), spent.pay
         )
         rows, few = masses_of(walk, [walk.start(values) for values in given])
+        walk.check_outside()
     except (Undecided, KeyboardInterrupt, MemoryError):
         raise
     except (Uncut, InputError, Exception):  # noqa: BLE001  said where it is run path by path

@@ -28,6 +28,8 @@ SIMPLE: Final = frozenset({int, bool, str, bytes, type(None), Fraction})
 SIMPLE_OR_RANGE: Final = SIMPLE | {range}
 MOST_BRANCHES: Final = 1_000
 """Laws of which the branches are kept."""
+MOST_HELD: Final = 1_500_000
+"""States and checkpoints, with the parts of what is in them that has parts: memory ends."""
 MOST_HOPS: Final = 1_000_000
 """Pieces that follow each other without a draw."""
 
@@ -131,7 +133,9 @@ class Walk:
         self._branches: dict[int, Branches] = {}
         self._promises: dict[Any, Any] = {}
         self._told: dict[int, tuple[int, ...]] = {}
+        self._size = 0
         self._outside = frozenset(map(id, pieces.containers))
+        self._found = [_Values(frozenset()).of(one) for one in pieces.containers]
         self._asked = Asked()
 
     def start(self, values: Held) -> Target:
@@ -150,6 +154,11 @@ class Walk:
         if mutable:
             return [target(go_on(value, *fresh(values))) for value in drawn]
         return [target(go_on(value, *values)) for value in drawn]
+
+    def check_outside(self) -> None:
+        """Refuse a program that has changed a list or dictionary that it finds outside."""
+        if self._found != [_Values(frozenset()).of(one) for one in self.pieces.containers]:
+            raise Uncut("changes what it finds outside")
 
     def branches(self, number: int) -> Branches:
         """The branches of the law of a state."""
@@ -215,9 +224,16 @@ class Walk:
         """The tokens of values, and whether there is a list or dictionary among them."""
         values = _Values(self._outside)
         try:
-            return tuple(map(values.of, held)), values.mutable
+            tokens = tuple(map(values.of, held))
         except Unseen:
             raise Uncut("holds what cannot be seen") from None
+        self._hold(values.count)
+        return tokens, values.mutable
+
+    def _hold(self, size: int) -> None:
+        self._size += size
+        if self._size > MOST_HELD:
+            raise Uncut("has too many states")
 
     def _form(self, place: int, held: Held, kinds: tuple[Any, ...]) -> int | None:
         """A number for a place and types of which equal values are the same; else None."""
@@ -254,6 +270,7 @@ class Walk:
         return law
 
     def _new(self, key: Any, place: int, held: Held, mutable: bool, law: Law) -> int:
+        self._hold(1)
         number = self._numbers[key] = len(self.states)
         self.states.append((place, held, mutable))
         self.laws.append(law)
@@ -273,6 +290,7 @@ class Walk:
         key: Any = (kinds, given)
         if not SIMPLE_OR_RANGE.issuperset(kinds[2:]):
             key, told = (to, *self._tokens(given)[0]), self._tokens(told)[0]
+        self._hold(1)
         if self._promises.setdefault(key, told) != told:
             raise Uncut("has a checkpoint that leaves something out")
 

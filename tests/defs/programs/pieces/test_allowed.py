@@ -83,12 +83,28 @@ def with_a_set(x: int, draw: Any) -> int:
     return len({x, 1}) + draw.flip("1/2")
 
 
+def with_identity(x: int, draw: Any) -> bool:
+    y = x + 10**9
+    return y is x + 10**9 and draw.flip("1/2")
+
+
+def with_a_list_that_is_changed_while_it_is_added_to(x: int, draw: Any) -> int:
+    held = [x, 1]
+    held[0] += held.pop() + draw.flip("1/2")
+    return held[0]
+
+
+def with_the_length_of_a_generator(x: int, draw: Any) -> int:
+    return len(draw.flip("1/2") + x for _ in range(2))  # type: ignore[arg-type]  # the mistake
+
+
 @pytest.mark.parametrize(
     "function",
     [
         calls_itself, with_default, with_hash, with_clock, with_global, with_handler, with_lambda,
         with_attribute, with_another_name, with_an_object, with_a_name_at_once, with_noise,
-        with_a_set,
+        with_a_set, with_identity, with_a_list_that_is_changed_while_it_is_added_to,
+        with_the_length_of_a_generator,
     ],
 )  # fmt: skip
 def test_it_is_not_cut(function: Callable[..., Any]) -> None:

@@ -19,9 +19,10 @@ from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs import Mechanism, channel_of, mechanism
 from dpverify.defs.programs.explore import Purse, explore
+from dpverify.defs.programs.pieces import walk
 from dpverify.defs.programs.pieces.allowed import Uncut
 from dpverify.defs.programs.pieces.compiled import pieces_of
-from dpverify.defs.programs.pieces.laws import _first, _Spent
+from dpverify.defs.programs.pieces.laws import _first, _Spent, laws_by_states
 from dpverify.defs.programs.pieces.masses import masses_of
 from dpverify.defs.programs.pieces.walk import Walk
 from dpverify.defs.programs.replay import Prefix
@@ -35,9 +36,9 @@ MOST = 400
 def by_states(program: Mechanism) -> list[dict[str, Any]]:
     """The laws of all inputs from the states, however few the paths."""
     pieces = pieces_of(program.function)  # type: ignore[arg-type]  # a plain function
-    walk = Walk(pieces, _Spent(MOST, no_clock).pay)
+    states = Walk(pieces, _Spent(MOST, no_clock).pay)
     given = [_first(program, pieces, case) for case in program.cases().values()]
-    return masses_of(walk, [walk.start(values) for values in given])[0]
+    return masses_of(states, [states.start(values) for values in given])[0]
 
 
 def by_paths(program: Mechanism, most: int) -> list[dict[str, Any]] | None:
@@ -217,3 +218,32 @@ def test_a_checkpoint_that_leaves_something_out_is_still_an_error() -> None:
         by_states(forgets)
     with pytest.raises(ProgramError, match="breaks the promise"):
         channel_of(forgets)
+
+
+FOUND: list[int] = []
+
+
+def test_a_program_that_changes_what_it_finds_is_left_to_others() -> None:
+    """Path by path it shows that a run finds what an earlier one left."""
+
+    @mechanism(inputs=[0, 1])
+    def notes(x: int, draw: Any) -> int:
+        FOUND.append(x)
+        return int(draw.uniform(range(6000))) + len(FOUND)
+
+    pieces = pieces_of(notes.function)  # type: ignore[arg-type]  # a plain function
+    assert laws_by_states(notes, pieces, notes.cases(), 10**6, no_clock) is None
+    with pytest.raises(ProgramError, match="is no function"):
+        channel_of(notes)
+
+
+def test_more_than_memory_holds_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """States that never meet are many; path by path they take the memory of one path."""
+    monkeypatch.setattr(walk, "MOST_HELD", 500)
+
+    @mechanism(inputs=[0, 1])
+    def tuples(x: int, draw: Any) -> tuple[bool, ...]:
+        return (bool(x), *tuple(draw.flip("1/2") for _ in range(7)))
+
+    with pytest.raises(Uncut, match="too many states"):
+        by_states(tuples)
