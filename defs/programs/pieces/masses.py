@@ -19,6 +19,8 @@ FEW: Final = 10_000
 """Paths over all inputs up to which a program is run path by path: each is then run twice."""
 SHORT: Final = -24.0
 """log2 of the smallest path of such a program: one with smaller ones takes many passes."""
+DEEPEST: Final = 20_000
+"""Draws on one path: a loop without end, which counts, comes there soon."""
 
 Masses = dict[int, Mass]
 """By number of an input."""
@@ -31,7 +33,12 @@ def masses_of(walk: Walk, starts: Sequence[Target]) -> tuple[list[dict[str, Mass
     Raises: Uncut where a state comes back to itself.
     """
     ahead: list[list[Target]] = []
+    layer, depth = len(walk.states), 0  # states are met in the order of their distance
     while len(ahead) < len(walk.states):
+        if len(ahead) == layer:
+            layer, depth = len(walk.states), depth + 1
+            if depth > DEEPEST:
+                raise Uncut("draws ever more")
         ahead.append(walk.following(len(ahead)))
     rows: list[dict[str, Mass]] = [{} for _ in starts]
     masses: list[Masses | None] = [{} for _ in ahead]

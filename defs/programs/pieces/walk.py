@@ -290,8 +290,11 @@ class Walk:
         key: Any = (kinds, given)
         if not SIMPLE_OR_RANGE.issuperset(kinds[2:]):
             key, told = (to, *self._tokens(given)[0]), self._tokens(told)[0]
-        self._hold(1)
-        if self._promises.setdefault(key, told) != told:
+        known = self._promises.get(key)
+        if known is None:
+            self._hold(1)
+            self._promises[key] = told
+        elif known != told:
             raise Uncut("has a checkpoint that leaves something out")
 
     def _label(self, output: Any) -> str:
