@@ -10,6 +10,8 @@ between the last two sizes: 2 means four times the time for twice the size.
     load …        a file of floats, decimals or fractions as a channel; limit: numpy on the same
     start         a whole process that checks a 2 × 2 file; limit: one that does nothing
     scenario …    the mean of five-valued records; limit: its law by integers, record by record
+    k-ary         randomised response on n values, a program; limit: its n × n floats in numpy
+    tosses        a loop of n tosses that ends at the first head; limit: its n probabilities
     many claims   100·n claims about 2 × 2 channels, one after another; limit: json of as many
     coins         a program of n coins with a checkpoint after each; limit: counts in a dictionary
 
@@ -240,6 +242,41 @@ def _coins(n: int) -> Pair:
     return lambda: dv.measure(coins, "total-variation"), limit
 
 
+def _k_ary(n: int) -> Pair:
+    import numpy as np
+
+    import dpverify as dv
+
+    @dv.mechanism(inputs=range(n))
+    def k_ary(x: int, draw: Any) -> Any:
+        if draw.flip("1/3"):
+            return x
+        return draw.uniform(range(n))
+
+    def limit() -> Any:
+        return np.eye(n) / 3 + np.full((n, n), 2 / 3 / n)
+
+    return lambda: dv.measure(k_ary, "pure-dp"), limit
+
+
+def _tosses(n: int) -> Pair:
+    from fractions import Fraction
+
+    import dpverify as dv
+
+    @dv.mechanism(inputs=[0, 1])
+    def tosses(x: int, draw: Any) -> int:
+        for toss in range(n):
+            if draw.flip("2/3" if x else "1/3"):
+                return toss
+        return n
+
+    def limit() -> list[Fraction]:
+        return [Fraction(2**k, 3 ** (k + 1)) for k in range(n)]
+
+    return lambda: dv.measure(tosses, "total-variation"), limit
+
+
 def _many(n: int) -> Pair:
     import dpverify as dv
 
@@ -282,6 +319,8 @@ ROWS: dict[str, Callable[[int], Pair]] = {
     "start": _start,
     "scenario, five values": _scenario,
     "coins": _coins,
+    "k-ary": _k_ary,
+    "tosses": _tosses,
     "many claims": _many,
 }
 

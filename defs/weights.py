@@ -38,7 +38,7 @@ def _row(given: Any, label: str, outputs: Sequence[str], integers: bool) -> Rati
             f"row {shown(label)} has {len(weights)} weights for {len(outputs)} outputs; give one"
             " weight per output"
         )
-    if not integers:
+    if not integers and {*map(type, weights)} != {int}:
         weights = [
             _weight(cell, label, column) for cell, column in zip(weights, outputs, strict=True)
         ]

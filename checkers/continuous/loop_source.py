@@ -13,14 +13,13 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterator
-from importlib.abc import InspectLoader
-from types import CodeType, FunctionType
+from types import FunctionType
 
 from dpverify.checkers.continuous.loops import run_of
 from dpverify.defs.programs.loop import Loop
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.selection import Selection
+from dpverify.defs.programs.written import definition_of
 
 
 def is_written_as_its_loop(mechanism: Mechanism) -> bool:
@@ -35,7 +34,7 @@ def is_written_as_its_selection(mechanism: Mechanism) -> bool:
 
 def _is_written_as(mechanism: Mechanism, key: str, kind: type) -> bool:
     function = mechanism.function
-    node = _written(function)
+    node = definition_of(function)
     if node is None or type(run_of(mechanism, key)) is not kind:
         return False
     body = node.body[1:] if ast.get_docstring(node) is not None else node.body
@@ -74,33 +73,6 @@ def _is_written_as(mechanism: Mechanism, key: str, kind: type) -> bool:
         and handed.keys() == wanted
         and all(isinstance(x, ast.Name) and x.id == name for name, x in handed.items())
     )
-
-
-def _written(function: object) -> ast.FunctionDef | None:
-    """The definition of a function, where its text is what runs."""
-    if not isinstance(function, FunctionType):
-        return None
-    try:
-        lines, _ = inspect.findsource(function)
-        text, file = "".join(lines), function.__code__.co_filename
-        tree = ast.parse(text)
-        # Compiled, never run: it only says which code the text stands for.
-        module = InspectLoader.source_to_code(text, file)
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return None
-    own, name = function.__code__, function.__name__
-    nodes = [x for x in ast.walk(tree) if isinstance(x, ast.FunctionDef) and x.name == name]
-    codes = [each for each in _codes(module) if each.co_name == name]
-    # Two of one name could not be told apart; the line of a code is that of its decorator.
-    return nodes[0] if len(nodes) == 1 and codes == [own] else None
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    """All codes that stand in one."""
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield each
-            yield from _codes(each)
 
 
 def _names(node: ast.AST) -> set[str]:

@@ -163,7 +163,7 @@ def _alike(line: Any) -> Any:
     passed = line["pass"]
     cut = passed["stopped"] is not None
     laws = [
-        law["masses"] if law["whole"] or not (law["merged"] or cut) else None
+        (law["masses"], law["numbers"]) if law["whole"] or not (law["merged"] or cut) else None
         for law in passed["laws"]
     ]
     return passed["inputs"], passed["neighbours"], passed["tail"], laws
@@ -374,10 +374,12 @@ def _lines(descriptor: int, limits: Limits, end: float) -> Generator[Any]:
         total += len(part)
         if total > MOST_BYTES:
             raise Undecided("bits", f"the channel takes more than {MOST_BYTES} bytes")
+        looked = len(received)  # a line may be long: each part of it is looked through once
         received += part
-        while (newline := received.find(b"\n")) >= 0:
+        while (newline := received.find(b"\n", looked)) >= 0:
             line = bytes(received[:newline])
             del received[: newline + 1]
+            looked = 0
             yield _message(line)
 
 

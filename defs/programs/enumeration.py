@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import lcm
 from typing import Any, Literal
 
 from flint import arb, fmpq
@@ -25,6 +26,7 @@ from dpverify.defs.programs.laws import forget
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.merging import merging_draws
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
+from dpverify.defs.programs.pieces.laws import cut, laws_by_states
 from dpverify.defs.programs.replay import Prefix, Replay
 from dpverify.defs.programs.tail import TailBound
 from dpverify.defs.validate import shown
@@ -45,6 +47,8 @@ STATELESS = (
     f" be watched (tested: where an input has at most {RETRACED:,} paths and the program runs in"
     " processes of its own, named by file.py:name, on every path in two orders)"
 )
+FIRST = 300
+"""Paths that are run before anything else: of most programs, all of them."""
 MAIN, COARSER = 24, (16, 20, 24)
 """Branches below 2^−bits are left out, in this order; these where the main pass is too long."""
 
@@ -113,8 +117,12 @@ class Enumeration:
         if not self.whole:
             raise Undecided("time", self.account())
         outputs = self.outputs
-        matrix = [[_entry(law, label) for label in outputs] for law in self.laws]
-        made = Channel(self.inputs, outputs, matrix, self.neighbours, **notes)
+        weights = [_weights(law, outputs) for law in self.laws]
+        if all(weights):
+            made = Channel.from_weights(self.inputs, outputs, weights, self.neighbours, **notes)
+        else:
+            matrix = [[_entry(law, label) for label in outputs] for law in self.laws]
+            made = Channel(self.inputs, outputs, matrix, self.neighbours, **notes)
         return made.resting_on(self.assumptions)
 
     def account(self) -> str:
@@ -141,8 +149,12 @@ def enumerations(
     Raises: ProgramError for a program that cannot be enumerated; what `tick` raises.
     """
     forget()
+    start = _pass(mechanism, PASSES[0], min(paths, FIRST), tick, backward=backward, merging=False)
+    enumeration = start if start.whole else _by_states(mechanism, paths, tick)
+    if enumeration is not None:
+        yield enumeration
+        return
     left, order, merging = paths, list(PASSES), False
-    enumeration = None
     while order:
         bits = order.pop(0)
         # Half of the budget is kept for coarser passes, in case this one is too long.
@@ -232,6 +244,29 @@ def channel_of(
         raise ProgramError(f"{mechanism.name} was not enumerated")
     notes = {name: mechanism.about.get(name) for name in ("title", "source")}
     return last.channel(**notes)
+
+
+def _by_states(mechanism: Mechanism, paths: int, tick: Callable[[], None]) -> Enumeration | None:
+    """A program with many paths by its states alone; None where it is not cut at its draws."""
+    if isinstance(mechanism.inputs, Iterator):
+        return None  # they are gone through once
+    pieces = cut(mechanism)
+    if pieces is None:
+        return None
+    with watched(tick):
+        cases, relation, tail = _form(mechanism)
+    with mechanism.examined() as reached:
+        rows = laws_by_states(mechanism, pieces, cases, paths, tick)
+        keeps = reached.keeps
+    if rows is None:
+        return None
+    outputs = len({label for masses, _ in rows for label in masses})
+    if outputs * len(cases) > MOST_CELLS:
+        raise Undecided("bits", f"{mechanism.name} has more than {outputs - 1} outputs so far")
+    laws = tuple(SubLaw(masses, True, count, merged=True) for masses, count in rows)
+    mechanism.confirm(cases, laws)
+    promises = (*mechanism.promises(), *promises_of(laws, keeps=keeps))
+    return Enumeration(tuple(cases), relation, laws, PASSES[0], None, tail, promises)
 
 
 def _pass(
@@ -356,6 +391,19 @@ def _cut(enumeration: Enumeration) -> bool:
 
 def _stopped(enumeration: Enumeration, why: str) -> Enumeration:
     return replace(enumeration, stopped=why)
+
+
+def _weights(law: SubLaw, outputs: Sequence[str]) -> list[int] | None:
+    """A law as integers over their sum; None where it is none of rational probabilities."""
+    masses = {id(mass): mass for mass in law.masses.values()}  # many outputs may share one
+    if not all(isinstance(mass, fmpq) for mass in masses.values()):
+        return None
+    whole = lcm(*(int(mass.q) for mass in masses.values()))
+    weights = {key: int(mass.p) * (whole // int(mass.q)) for key, mass in masses.items()}
+    given = law.masses.get
+    row = [0 if (mass := given(label)) is None else weights[id(mass)] for label in outputs]
+    # Weights may have any sum: what does not sum to 1 is told where a matrix is checked.
+    return row if sum(row) == whole else None
 
 
 def _entry(law: SubLaw, label: str) -> Value:

@@ -43,12 +43,12 @@ class Tokens:
     def __init__(self, draw: Any, *, lists: bool) -> None:
         self._draw, self._lists = draw, lists
         self._numbers: dict[int, int] = {}
-        self._count = 0
+        self.count = 0
 
     def of(self, value: Any) -> Token:
         """Raises: Unseen."""
-        self._count += 1
-        if self._count > MOST_SEEN:
+        self.count += 1
+        if self.count > MOST_SEEN:
             raise Unseen
         kind = type(value)
         if value is self._draw:

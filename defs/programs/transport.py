@@ -1,12 +1,15 @@
 """An enumeration as JSON data, to cross the border of a process: every number exact.
 
 A rational is its numerator and denominator in hexadecimal (no limit on digits); any other value is
-numerator and denominator as lists of [monomial, coefficient].
+numerator and denominator as lists of [monomial, coefficient]. A law lists its numbers once, in the
+order of their texts, and says of each output which it is: outputs by the thousand often share one.
+What must never change: equal laws have equal forms, in whatever order their outputs were found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from flint import fmpq, fmpz
@@ -24,7 +27,7 @@ def to_document(enumeration: Enumeration) -> dict[str, Any]:
     """The enumeration as JSON data."""
     laws = [
         {
-            "masses": {label: _number(mass) for label, mass in law.masses.items()},
+            **_masses(law.masses),
             "whole": law.whole,
             "paths": law.paths,
             "merged": law.merged,
@@ -48,7 +51,7 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
     """The enumeration that `to_document` wrote; KeyError, TypeError or ValueError for others."""
     laws = tuple(
         SubLaw(
-            {str(label): _mass(number) for label, number in law["masses"].items()},
+            _of_numbers(law["masses"], [_mass(number) for number in law["numbers"]]),
             bool(law["whole"]),
             int(law["paths"]),
         )
@@ -65,6 +68,24 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
         tuple(map(str, given["assumptions"])),
         _one_of(given["data_sets"]),
     )
+
+
+def _masses(masses: Mapping[str, Mass]) -> dict[str, Any]:
+    """The numbers of a law, and which of them each output has."""
+    distinct = {id(mass): mass for mass in masses.values()}
+    forms = {key: _number(mass) for key, mass in distinct.items()}
+    texts = {key: json.dumps(form) for key, form in forms.items()}
+    numbers = dict(sorted((text, forms[key]) for key, text in texts.items()))
+    places = {text: k for k, text in enumerate(numbers)}
+    index = {key: places[text] for key, text in texts.items()}
+    return {
+        "numbers": list(numbers.values()),
+        "masses": {label: index[id(mass)] for label, mass in masses.items()},
+    }
+
+
+def _of_numbers(places: Mapping[str, Any], numbers: Sequence[Mass]) -> dict[str, Mass]:
+    return {label: numbers[place] for label, place in places.items()}
 
 
 def _one_of(word: Any) -> Literal["", "all", "larger"]:

@@ -69,7 +69,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "return draw.uniform(range(10**9)) % 2", OPEN, "remains"
     ),
     "flips sixty coins": Misbehaviour(
-        "return sum(draw.flip('1/2') for _ in range(60))", OPEN, "time limit"
+        "return tuple(draw.flip('1/2') for _ in range(60))", OPEN, "time limit"
     ),
     "allocates without end": Misbehaviour(
         "held = []\nwhile True: held.append(bytearray(10**8))", OPEN, "memory",

@@ -51,7 +51,7 @@ def test_the_process_ends_with_the_question(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_budget_of_paths_is_a_limit(tmp_path: Path) -> None:
-    target = written(tmp_path, "return sum(draw.flip('1/2') for _ in range(30))")
+    target = written(tmp_path, "return tuple(draw.flip('1/2') for _ in range(30))")
     *_, last = enumerated_apart(target, Limits(paths=2000))
     assert isinstance(last, Enumeration)
     assert "budget of 2000 paths" in last.account()

@@ -1,0 +1,311 @@
+"""From state to state: what a program that was cut does from one draw to the next.
+
+A state is a place that draws, with the values of all variables that matter from there on. It is
+held, and gone on from once for each value that may be drawn. What must never change: two states are
+one only if they stand at the same place with values of the same types that are equal and, of lists,
+are the same list in the same places; what a value may not show makes the program one that is not
+cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Final
+
+from flint import fmpq
+
+from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.labels import label_of
+from dpverify.defs.programs.laws import Law, Mass, Uniform
+from dpverify.defs.programs.pieces.allowed import Uncut
+from dpverify.defs.programs.pieces.compiled import ASKED, OUTPUT, PROMISED, Pieces
+from dpverify.defs.programs.pieces.graph import UNNAMED, Site
+from dpverify.defs.programs.states import Token, Tokens, Unseen
+
+SIMPLE: Final = frozenset({int, bool, str, bytes, type(None), Fraction})
+"""Types of which equal values of one type are the same to every program."""
+SIMPLE_OR_RANGE: Final = SIMPLE | {range}
+MOST_BRANCHES: Final = 1_000
+"""Laws of which the branches are kept."""
+MOST_HELD: Final = 1_500_000
+"""States and checkpoints, with the parts of what is in them that has parts: memory ends."""
+MOST_HOPS: Final = 1_000_000
+"""Pieces that follow each other without a draw."""
+
+Held = tuple[Any, ...]
+Target = Any
+"""The number of a state, or the label of an output (a text)."""
+
+
+class Asked(Draw):
+    """Remembers the law that is asked for."""
+
+    __slots__ = ("law",)
+
+    def _take(self, law: Law) -> Any:
+        self.law = law
+        return 0  # some methods make an int of it
+
+
+def fresh(values: Held) -> Held:
+    """The same values with lists and dictionaries of their own, one for each that there was."""
+    known: dict[int, Any] = {}
+
+    def own(value: Any) -> Any:
+        kind = type(value)
+        if kind is tuple:
+            return tuple(map(own, value))
+        if kind not in (list, dict):
+            return value
+        if id(value) in known:
+            return known[id(value)]
+        copy: Any = kind()
+        known[id(value)] = copy
+        if kind is list:
+            copy.extend(map(own, value))
+        else:
+            copy.update((key, own(member)) for key, member in value.items())
+        return copy
+
+    return tuple(map(own, values))
+
+
+class _Values(Tokens):
+    """Tokens of values in states; nothing that the program finds outside itself is in one."""
+
+    def __init__(self, outside: frozenset[int]) -> None:
+        super().__init__(None, lists=True)
+        self._outside = outside
+        self.mutable = False
+
+    def of(self, value: Any) -> Token:
+        kind = type(value)
+        if value is None:
+            return ("None",)
+        if kind is range:  # equal ranges may have other ends
+            return ("range", value.start, value.stop, value.step)
+        if kind in (list, dict):
+            self.mutable = True
+            if id(value) in self._outside:
+                raise Unseen
+        return super().of(value)
+
+
+class Branches:
+    """The branches of a law: values, and of which numbers they are, by their probability."""
+
+    __slots__ = ("_law", "least", "shares", "values")
+
+    def __init__(self, law: Law) -> None:
+        self._law = law  # held, so that no other law has its place in memory
+        branches = [law.branch(k) for k in range(law.size or 0)]
+        known = [branch for branch in branches if branch is not None]
+        self.values = [value for value, _, _ in known]
+        self.least = min((log for _, _, log in known), default=0.0)
+        """log2 of the smallest probability, as a float."""
+        self.shares: list[tuple[Mass, list[int]]] = []
+        if isinstance(law, Uniform):
+            self.shares.append((known[0][1], list(range(len(known)))))
+            return
+        shares: dict[Any, list[int]] = {}
+        for k, (_, mass, _) in enumerate(known):
+            shares.setdefault(mass if isinstance(mass, fmpq) else (id(mass), k), []).append(k)
+        self.shares += [(known[numbers[0]][1], numbers) for numbers in shares.values()]
+
+
+class Walk:
+    """The states that were met, numbered in the order of their discovery.
+
+    Args: pieces of the program; spend is called with the number of pieces that are to be run.
+    """
+
+    def __init__(self, pieces: Pieces, spend: Callable[[int], None]) -> None:
+        self.pieces, self._spend = pieces, spend
+        self.states: list[tuple[int, Held, bool] | None] = []
+        """Place, values, and whether any of them is a list or dictionary."""
+        self.laws: list[Law] = []
+        self.labels: dict[str, str] = {}
+        self._numbers: dict[Any, int] = {}
+        self._forms: dict[Any, int | None] = {}
+        self._known_laws: dict[Any, Law] = {}
+        self._labels: dict[Any, str] = {}
+        self._branches: dict[int, Branches] = {}
+        self._promises: dict[Any, Any] = {}
+        self._told: dict[int, tuple[int, ...]] = {}
+        self._size = 0
+        self._outside = frozenset(map(id, pieces.containers))
+        self._found = [_Values(frozenset()).of(one) for one in pieces.containers]
+        self._asked = Asked()
+
+    def start(self, values: Held) -> Target:
+        """Where the program comes first, from the values of the variables of its first piece."""
+        self._tokens(values)  # refuses what is no plain value
+        return self.target(self.pieces.functions[0](*fresh(values)))
+
+    def following(self, number: int) -> list[Target]:
+        """Where a state leads to, for each branch of its law in turn; asked once."""
+        place, held, mutable = self._state(number)
+        self.states[number] = None  # there may be many
+        site = self.pieces.sites[place]
+        go_on, values = self.pieces.functions[site.to], held[site.count :]
+        self._spend(self.laws[number].size or 0)  # before they are listed: there may be many
+        target, drawn = self.target, self.branches(number).values
+        if mutable:
+            return [target(go_on(value, *fresh(values))) for value in drawn]
+        return [target(go_on(value, *values)) for value in drawn]
+
+    def check_outside(self) -> None:
+        """Refuse a program that has changed a list or dictionary that it finds outside."""
+        if self._found != [_Values(frozenset()).of(one) for one in self.pieces.containers]:
+            raise Uncut("changes what it finds outside")
+
+    def branches(self, number: int) -> Branches:
+        """The branches of the law of a state."""
+        law = self.laws[number]
+        known = self._branches.get(id(law))
+        if known is None:
+            if len(self._branches) >= MOST_BRANCHES:
+                self._branches.clear()
+            known = self._branches[id(law)] = Branches(law)
+        return known
+
+    def chosen(self, number: int, branch: int) -> Target:
+        """Where a state leads to by one branch of its law."""
+        place, held, _ = self._state(number)
+        site = self.pieces.sites[place]
+        one = self.laws[number].branch(branch)
+        drawn = None if one is None else one[0]
+        return self.target(self.pieces.functions[site.to](drawn, *fresh(held[site.count :])))
+
+    def _state(self, number: int) -> tuple[int, Held, bool]:
+        state = self.states[number]
+        if state is None:
+            raise Uncut("comes to a state again")
+        return state
+
+    def target(self, answer: Any) -> Target:
+        """The state or the output that comes of what a piece returned."""
+        functions = self.pieces.functions
+        for _ in range(MOST_HOPS):
+            number = answer[0]
+            if number >= 0:
+                answer = functions[number](*answer[1])
+            elif number == OUTPUT:
+                return self._label(answer[1])
+            elif number == ASKED:
+                place, held = answer[1], answer[2]
+                key, mutable = self.key(place, held)
+                known = self._numbers.get(key)
+                if known is not None:
+                    return known
+                law = self.law(place, held)
+                if not law.certain:
+                    return self._new(key, place, held, mutable, law)
+                site = self.pieces.sites[place]
+                answer = functions[site.to](law.sure, *held[site.count :])
+            else:
+                self._promise(answer[1], answer[2], answer[3])
+                answer = functions[answer[1]](*answer[3])
+        raise Uncut("goes on without a draw")
+
+    def key(self, place: int, held: Held) -> tuple[Any, bool]:
+        """What tells a state from others, and whether it holds lists or dictionaries."""
+        kinds = (place, *map(type, held))
+        form = self._forms.get(kinds, -1)
+        if form == -1:
+            form = self._forms[kinds] = self._form(place, held, kinds)
+        if form is not None:
+            return (form, held), False
+        tokens, mutable = self._tokens(held)
+        return (place, *tokens), mutable
+
+    def _tokens(self, held: Held) -> tuple[Token, bool]:
+        """The tokens of values, and whether there is a list or dictionary among them."""
+        values = _Values(self._outside)
+        try:
+            tokens = tuple(map(values.of, held))
+        except Unseen:
+            raise Uncut("holds what cannot be seen") from None
+        self._hold(values.count)
+        return tokens, values.mutable
+
+    def _hold(self, size: int) -> None:
+        self._size += size
+        if self._size > MOST_HELD:
+            raise Uncut("has too many states")
+
+    def _form(self, place: int, held: Held, kinds: tuple[Any, ...]) -> int | None:
+        """A number for a place and types of which equal values are the same; else None."""
+        words = self.pieces.variables[self.pieces.sites[place].to]
+        named = [""] * (len(held) - len(words)) + list(words)
+        for word, kind in zip(named, kinds[1:], strict=True):
+            # Of a range that a loop goes through only members are asked for, and how many.
+            through = kind is range and word.startswith(UNNAMED)
+            if kind not in SIMPLE and not through:
+                return None
+        return len(self._forms)
+
+    def law(self, place: int, held: Held) -> Law:
+        """The law that is asked for at a place."""
+        site = self.pieces.sites[place]
+        given = held[: site.count]
+        kinds = tuple(map(type, given))
+        if not SIMPLE_OR_RANGE.issuperset(kinds):
+            return self._law(site, given)
+        law = self._known_laws.get((place, kinds, given))
+        if law is None:
+            if len(self._known_laws) >= MOST_BRANCHES:
+                self._known_laws.clear()
+            law = self._known_laws[place, kinds, given] = self._law(site, given)
+        return law
+
+    def _law(self, site: Site, given: Held) -> Law:
+        plain = site.count - len(site.keywords)
+        named = dict(zip(site.keywords, given[plain:], strict=True))
+        getattr(self._asked, site.method)(*given[:plain], **named)
+        law = self._asked.law
+        if law.size is None:
+            raise Uncut("draws one of infinitely many values")
+        return law
+
+    def _new(self, key: Any, place: int, held: Held, mutable: bool, law: Law) -> int:
+        self._hold(1)
+        number = self._numbers[key] = len(self.states)
+        self.states.append((place, held, mutable))
+        self.laws.append(law)
+        return number
+
+    def _promise(self, to: int, given: Held, values: Held) -> None:
+        """Compare a checkpoint with earlier ones: its variables tell the state, or it is broken.
+
+        What the program is given and never writes need not be named.
+        """
+        own = self._told.get(to)
+        if own is None:
+            words, kept = self.pieces.variables[to], self.pieces.kept
+            own = self._told[to] = tuple(k for k, word in enumerate(words) if word not in kept)
+        told = tuple([values[k] for k in own])
+        kinds = (PROMISED, to, *map(type, given), *map(type, told))
+        key: Any = (kinds, given)
+        if not SIMPLE_OR_RANGE.issuperset(kinds[2:]):
+            key, told = (to, *self._tokens(given)[0]), self._tokens(told)[0]
+        known = self._promises.get(key)
+        if known is None:
+            self._hold(1)
+            self._promises[key] = told
+        elif known != told:
+            raise Uncut("has a checkpoint that leaves something out")
+
+    def _label(self, output: Any) -> str:
+        kind = type(output)
+        if kind not in (int, bool, str):
+            return self._one(label_of(output))
+        named = (kind, output)
+        label = self._labels.get(named)
+        if label is None:
+            label = self._labels[named] = self._one(label_of(output))
+        return label
+
+    def _one(self, label: str) -> str:
+        return self.labels.setdefault(label, label)
