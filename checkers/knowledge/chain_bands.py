@@ -24,7 +24,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 
 from flint import fmpz, fmpz_poly
 
@@ -179,8 +178,9 @@ def _bounds(parts: Sequence[Part]) -> tuple[Part, Part]:
         some = before + list(part.poly.coeffs())
         rows.append(some + [fmpz(0)] * (length - len(some)))
     slack = max(part.slack for part in parts)
-    ends = [reduce(lambda one, other: list(map(end, one, other)), rows) for end in (min, max)]
-    return Part(fmpz_poly(ends[0]), low, slack), Part(fmpz_poly(ends[1]), low, slack)
+    columns = list(zip(*rows, strict=True))
+    least, most = ([*map(end, columns)] for end in (min, max))
+    return Part(fmpz_poly(least), low, slack), Part(fmpz_poly(most), low, slack)
 
 
 def quotient(one: int, other: int, unit: int) -> Bounds:

@@ -151,17 +151,7 @@ class ChainLaws:
         return Part(part.poly, part.low + self.counts[v], part.slack)
 
     def _times(self, a: Part, b: Part) -> Part:
-        self.budget.check()
-        if not (a.poly or a.slack) or not (b.poly or b.slack):
-            return Part(ZERO)
-        if self.bits is None:
-            return Part(a.poly * b.poly, a.low + b.low)
-        longest = self.chain.n + 1
-        # Σ (a_i + α)(b_j + β) differs from Σ a_i·b_j by Σ α·b_j + Σ a_i·β + Σ α·β at most.
-        wrong = a.slack * b.total + b.slack * a.total + longest * a.slack * b.slack
-        product = (a.poly * b.poly) // fmpz(self.unit)
-        slack = -(-wrong // self.unit) + 1
-        return _trimmed(product, a.low + b.low, slack)
+        return self._inner([a], [b])
 
     def _sum(self, parts: Sequence[Part]) -> Part:
         some = [part for part in parts if part.poly or part.slack]
@@ -176,7 +166,23 @@ class ChainLaws:
         return [[self._inner(row, column) for column in columns] for row in a]
 
     def _inner(self, row: Sequence[Part], column: Sequence[Part]) -> Part:
-        return self._sum([self._times(x, y) for x, y in zip(row, column, strict=True)])
+        """Σ a·b, rounded once."""
+        self.budget.check()
+        some = [(a, b) for a, b in zip(row, column, strict=True)
+                if (a.poly or a.slack) and (b.poly or b.slack)]  # fmt: skip
+        if not some:
+            return Part(ZERO)
+        low = min(a.low + b.low for a, b in some)
+        product, wrong = ZERO, 0
+        for a, b in some:
+            product += (a.poly * b.poly).left_shift(a.low + b.low - low)
+            if self.bits is not None:
+                # Σ (a_i + α)(b_j + β) differs from Σ a_i·b_j by Σ α·b_j + Σ a_i·β + Σ α·β at most.
+                wrong += a.slack * b.total + b.slack * a.total
+                wrong += (self.chain.n + 1) * a.slack * b.slack
+        if self.bits is None:
+            return Part(product, low)
+        return _trimmed(product // fmpz(self.unit), low, -(-wrong // self.unit) + 1)
 
 
 def shortened(part: Part, bits: int) -> Part:

@@ -156,7 +156,7 @@ class Places:
             yield from self._run(low, high, first, last)
             return
         alone = [r, r]
-        if decides is not None and self._mixes and size >= 2 * self._base:
+        if decides is not None and self._mixes and size >= 3 * r:
             zones = self._lower_zone(low, high, first, last), self._upper_zone(low, high, first, last)
             for end, zone in enumerate(zones):
                 bands, alone[end] = _together(zone, r, decides)
@@ -183,9 +183,9 @@ class Places:
     def _base(self) -> int:
         """How far from the target or an end what is the same for all places near it begins.
 
-        Half of r beyond these places: so far away they look much alike.
+        A quarter of r beyond these places: so far away they look much alike.
         """
-        return self.reach[0] + self.reach[0] // 2
+        return self.reach[0] + self.reach[0] // 4
 
     @cached_property
     def _walks(self) -> list[Matrix]:
@@ -356,14 +356,14 @@ def _together(zone: Zone, count: int, decides: Decides) -> tuple[list[Band], int
     Returns: the bands, and how many places are left next to the origin.
     """
     bands: list[Band] = []
-    size = count // 2
+    size = 3 * count // 4
     while size >= FEWEST:
         distances = range(zone.nearest + count - size, zone.nearest + count)
         some = list(takewhile(decides, (zone.band(distances, b) for b in zone.laws.size)))
         if len(some) == len(zone.laws.size):
             bands += some
             count -= size
-            size = count // 2
+            size = 3 * count // 4
         else:
             size //= 2
     return bands, count
