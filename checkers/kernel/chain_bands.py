@@ -11,8 +11,8 @@ the steps of W those from the first record to i, and from i to the other. Nothin
 so bounds of all s_i, coefficient by coefficient, are bounds of all q_i, and sums of s_i give sums.
 
 What b at these N places has in PPK is, up to a factor, Σ_i Σ_o max(0, g_i(o)), where g_i is
-q_{i,t} − e^ε·k_i·q_{i,u} and k_i = A_i/B_i, the sums of both polynomials. Let G = Σ_i g_i, and at
-any output o let up ≥ max(0, g_i(o)) and down ≥ max(0, −g_i(o)) for all i. Then
+q_{i,t} − e^ε·k_i·q_{i,u} and k_i = A_i/B_i the quotient of the sums of both polynomials. Let
+G = Σ_i g_i, and at any output o let up ≥ max(0, g_i(o)) and down ≥ max(0, −g_i(o)) for all i. Then
 
     max(0, G(o)) ≤ Σ_i max(0, g_i(o)) ≤ max(0, G(o)) + N·min(up, down).
 
@@ -134,7 +134,7 @@ class Together:
 
     @cached_property
     def bounds(self) -> list[tuple[Poly, Poly]]:
-        """Bounds of all q_{i,t}, for each t: the first by what is stored, the second with `over`."""
+        """For each t bounds of all q_{i,t}: the first as stored, the second with its `over`."""
         some = {key: _bounds(parts) for key, parts in self.short.items()}
         return [(self.around.whole(t, {key: low for key, (low, _) in some.items()}),
                  self.around.whole(t, {key: high for key, (_, high) in some.items()}))
@@ -145,7 +145,10 @@ class Together:
 
         Args: odds e^ε; cut the largest count that is withheld.
         """
-        unit, ratios = self.laws.unit, [odds * ratio * self.laws.unit for ratio in self.ratios(t, u)]
+        unit, ratios = (
+            self.laws.unit,
+            [odds * ratio * self.laws.unit for ratio in self.ratios(t, u)],
+        )
         below = max(0, min(map(_floor, ratios)))
         above = max(map(_ceiling, ratios))
         (low_t, high_t), (low_u, high_u) = self.bounds[t], self.bounds[u]
@@ -191,7 +194,8 @@ def _bounds(parts: Iterable[Poly]) -> tuple[Poly, Poly]:
     low = min(part.low for part in some)
     rows = [[fmpz(0)] * (part.low - low) + part.stored.coeffs() for part in some]
     longest = max(map(len, rows))
-    columns = list(zip(*(row + [fmpz(0)] * (longest - len(row)) for row in rows), strict=True))
+    rows = [row + [fmpz(0)] * (longest - len(row)) for row in rows]
+    columns = list(zip(*rows, strict=True))
     over = max(part.over for part in some)
     least, most = ([*map(end, columns)] for end in (min, max))
     return Poly(fmpz_poly(least), low), Poly(fmpz_poly(most), low, over)

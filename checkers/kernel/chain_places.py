@@ -60,6 +60,7 @@ MAX_ALONE: Final = 4_000  # places that are gone through one by one
 FEW: Final = 6  # fewer places than these are not looked at together
 MOST: Final = 1_500  # places of one term that are gone through
 BLOCK: Final = 50  # of so many places next to each other the laws are kept at once
+SPARE: Final = 16  # bits by which places that are taken to be alike may differ more than rounding
 FIRST: Final = 116  # bits of the first try
 Limit = partial(num.Undecided, "unsupported")
 _Precision = partial(num.Undecided, "precision")
@@ -128,11 +129,11 @@ class Places:
         r = 6
         while 2 * r < self.chain.n:
             step = self.step(r)
-            if step * 2 ** (self.bits - 16) <= 1:
+            if step * 2 ** (self.bits - SPARE) <= 1:
                 return r, step
             # A first guess that is too short is doubled; a good one is carried on in proportion.
             small = step.denominator.bit_length() - step.numerator.bit_length()
-            r = 2 * r if small < 8 else max(r + 2, min(r * (self.bits - 14) // small, 6 * r))
+            r = 2 * r if small < 8 else max(r + 2, min(r * (self.bits - SPARE + 2) // small, 6 * r))
         return self.chain.n, Fraction(0)
 
     def runs(self, decides: Decides | None = None) -> Iterator[Run]:
@@ -148,11 +149,13 @@ class Places:
         alone -= sum(last - first + 1 for first, last in together)
         need(alone <= MAX_ALONE, "too large: the places of a known record", Limit)
         for (low, high), (first, last) in zip(sides, together, strict=True):
-            near = decides if high - low > 4 * r and self.chain.is_positive else None
+            # Where all is possible no quotient of probabilities is 0 or infinite.
+            mixes = self.chain.is_positive and all(p > 0 for p in self.chain.start)
+            near = decides if mixes and high - low > 4 * r else None
             if near is None:
                 yield from self._between(low, first - 1)
             else:
-                yield from self._near([*range(first - 1, low - 1, -1)], r // 4, near)
+                yield from self._near([*range(first - 1, low - 1, -1)], near)
             if first <= last:
                 for b in self.size:
                     if b in self.chain.possible(first):
@@ -160,7 +163,7 @@ class Places:
                 if near is None:
                     yield from self._between(last + 1, high)
                 else:
-                    yield from self._near([*range(last + 1, high + 1)], r // 4, near)
+                    yield from self._near([*range(last + 1, high + 1)], near)
 
     def walk(self, m: int) -> Matrix:
         """W_m, all of them up to the largest that was asked for being kept."""
@@ -170,7 +173,7 @@ class Places:
         return self._walks[m]
 
     def around(self, first: int, last: int) -> Surroundings:
-        """What places first..last lie in; the target, if that is next to them, is one of its ends."""
+        """What places first..last lie in: the target is one end if it is next to them."""
         first -= first - 1 == self.target
         last += last + 1 == self.target
         heads, tails = self._heads(first), self._tails(last)
@@ -183,13 +186,11 @@ class Places:
             self._together[key] = Together(self.around(first, last), *key)
         return self._together[key]
 
-    def _near(self, places: list[int], most: int, decides: Decides) -> Iterator[Run]:
-        """Places from the outermost to the innermost: many together while that tells enough.
-
-        Args: most how far beyond the outermost place their surroundings end.
-        """
-        ends = sorted((places[0] + (places[0] - places[-1]) * most // len(places), places[-1]))
-        around, size = self.around(*ends), len(places)
+    def _near(self, places: list[int], decides: Decides) -> Iterator[Run]:
+        """Places on from the farthest up to the target or an end: many together if that decides."""
+        # The surroundings go a quarter further: so far away the places look much alike.
+        far = places[0] + (places[0] - places[-1]) // 4
+        around, size = self.around(*sorted((far, places[-1]))), 2 * len(places) // 3
         while size >= FEW:
             first, last = sorted((places[0], places[size - 1]))
             some = (Together(around, first, last, b) for b in self.size)
@@ -198,7 +199,7 @@ class Places:
                 yield from (Run(first, last, one.b, [], Fraction(0), one) for one in good)
                 places = places[size:]
                 size = len(places)
-            size = size * 2 // 3
+            size = 2 * size // 3
         if places:
             yield from self._between(min(places), max(places))
 
@@ -430,7 +431,10 @@ class RunSlice:
         return self.view.values
 
     def _together(self, places: Places) -> Together | None:
-        """The places one by one, where they are no more than their distance from what they are near."""
+        """The places taken exactly, if they are few beside their distance from what they are near.
+
+        Far away from it they are so much alike that a bound does, however many they are.
+        """
         size, margin = self.last - self.first + 1, places.margin((self.first, self.last))
         if size == 1 or size > min(4 * margin, MOST) or not places.chain.is_positive:
             return None

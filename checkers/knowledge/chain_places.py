@@ -157,7 +157,7 @@ class Places:
             return
         alone = [r, r]
         if decides is not None and self._mixes and size >= 3 * r:
-            zones = self._lower_zone(low, high, first, last), self._upper_zone(low, high, first, last)
+            zones = self._lower_zone(low, high, first, last), self._upper_zone(low, high, first)
             for end, zone in enumerate(zones):
                 bands, alone[end] = _together(zone, r, decides)
                 yield from bands
@@ -209,19 +209,21 @@ class Places:
     def _ratios(
         self, chance: Callable[[int, int, int], int], distances: int
     ) -> dict[Pair, list[list[Bounds]]]:
-        """The quotients of chance(m, b, t) and chance(m, b, u), for each distance m up to so many."""
+        """chance(m, b, t) over chance(m, b, u), for each distance m up to so many."""
         unit = self.laws.unit
         # At the distance 0 is the target itself.
-        return {(t, u): [[], *([quotient(chance(m, b, t), chance(m, b, u), unit) for b in self.states]
-                               for m in range(1, distances + 1))]
-                for t, u in permutations(self.own, 2)}  # fmt: skip
+        ratios: dict[Pair, list[list[Bounds]]] = {pair: [[]] for pair in permutations(self.own, 2)}
+        for (t, u), some in ratios.items():
+            for m in range(1, distances + 1):
+                some.append([quotient(chance(m, b, t), chance(m, b, u), unit) for b in self.states])
+        return ratios
 
     def _far_ratios(
         self, chance: Callable[[list[list[int]], int, int], Sequence[int]], distances: int
     ) -> dict[Pair, list[list[Bounds]]]:
-        """The same where all distances are 2·r or more.
+        """The same where target and place are 2·r or more apart, whatever the distance.
 
-        chance(P^(2·r), b, t): of these numbers those of longer ways are means.
+        chance(P^(2·r), b, t) are numbers of which those of more steps are means.
         """
         unit, power = self.laws.unit, self._powers[-1]
         ratios = {}
@@ -244,7 +246,9 @@ class Places:
             near = [[self.laws._inner(start, column) for column in zip(*walk, strict=True)]
                     for walk in walks[: r + 1]]  # fmt: skip
             ratios = self._far_ratios(lambda power, _, t: [row[t] for row in power], r)
-            return Zone(self.laws, walks, 0, 1, 0, base, dict.fromkeys(self.own, near), rest, ratios)
+            return Zone(
+                self.laws, walks, 0, 1, 0, base, dict.fromkeys(self.own, near), rest, ratios
+            )
         own = {t: [walk[t] for walk in walks] for t in self.own}
         heads = self.laws.before(self.target)
         far = {t: [self.laws._times(self._moved(heads[t], t), part) for part in rest[t]]
@@ -252,14 +256,13 @@ class Places:
         ratios = self._ratios(lambda m, b, t: self._powers[m][t][b], r)
         return Zone(self.laws, walks, self.target, 1, 1, base, own, far, ratios)
 
-    def _upper_zone(self, low: int, high: int, first: Parts, last: Parts) -> Zone:
+    def _upper_zone(self, low: int, high: int, first: Parts) -> Zone:
         """The places high, high − 1, … of one side: before the target, or from the end on."""
         (r, _), walks, base = self.reach, self._walks, self._base
         origin = self.target if low == 0 else high
         rest = _all(first, lambda row: self._forth(row, origin - base - low))
         if low > 0:
             near = [[self.laws._sum(row) for row in walk] for walk in walks[: r + 1]]
-            # Between target and place P^m[t, b] is a mean of a column of a shorter way.
             ratios = self._far_ratios(lambda power, b, _: [row[b] for row in power], r)
             return Zone(
                 self.laws, walks, high, -1, 0, base, dict.fromkeys(self.own, near), rest, ratios
