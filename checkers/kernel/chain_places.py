@@ -151,7 +151,7 @@ class Places:
         for (low, high), (first, last) in zip(sides, together, strict=True):
             # Where all is possible no quotient of probabilities is 0 or infinite.
             mixes = self.chain.is_positive and all(p > 0 for p in self.chain.start)
-            near = decides if mixes and high - low > 4 * r else None
+            near = decides if mixes and high - low > 3 * r else None
             if near is None:
                 yield from self._between(low, first - 1)
             else:
