@@ -215,12 +215,14 @@ def _is_possible(poly: Poly) -> bool:
 def _floor(ball: arb) -> int:
     """An integer below all of a ball, and nearly the largest."""
     floor = ball.lower().floor().unique_fmpz()
-    need(floor is not None and floor >= 0, "a ratio is beyond the precision", _Precision)
+    if floor is None or floor < 0:
+        raise _Precision("a ratio is beyond the precision")
     return int(floor)
 
 
 def _ceiling(ball: arb) -> int:
     """An integer above all of a ball, and nearly the smallest."""
     ceiling = ball.upper().ceil().unique_fmpz()
-    need(ceiling is not None, "a ratio is beyond the precision", _Precision)
+    if ceiling is None:
+        raise _Precision("a ratio is beyond the precision")
     return int(ceiling)

@@ -324,9 +324,8 @@ def test_the_kernel_encloses_every_place(bits: int) -> None:
                 for pair in ((0, 1), (1, 0)):
                     p, q = (with_silence(true[k], cut) for k in pair)
                     gains = (max(Fraction(0), a - odds * b) for a, b in zip(p, q, strict=True))
-                    ball = view._excess(
-                        places, *(one.polys[k] for k in pair), Value(odds).ball(200)
-                    )
+                    polys = one.polys[pair[0]], one.polys[pair[1]]
+                    ball = view._excess(places, *polys, Value(odds).ball(200))
                     assert (ball - Value(sum(gains, Fraction(0))).ball(200)).contains(0)
                     assert float(ball.rad()) < 2 ** (10 - bits)
     assert seen == {(i, b) for i in range(n) for b in range(2) if i != target}
