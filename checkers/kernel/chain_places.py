@@ -95,6 +95,7 @@ class Places:
         self._rows = [[one if u == v else Poly(NOTHING) for v in self.size] for u in self.size]
         self._walks: list[Matrix] = []
         self._together: dict[tuple[int, int, int], Together] = {}
+        self._around: dict[tuple[int, int], Surroundings] = {}
 
     def joint(self, place: int, b: int) -> list[Poly]:
         """The polynomials of one place, by values of the target, from the chain as a whole."""
@@ -183,7 +184,9 @@ class Places:
         """Places beside each other with the value b, exactly."""
         key = first, last, b
         if key not in self._together:
-            self._together[key] = Together(self.around(first, last), *key)
+            if (first, last) not in self._around:
+                self._around[first, last] = self.around(first, last)
+            self._together[key] = Together(self._around[first, last], *key)
         return self._together[key]
 
     def _near(self, places: list[int], decides: Decides) -> Iterator[Run]:
