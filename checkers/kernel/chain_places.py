@@ -23,15 +23,24 @@ since q_u/B moves by at most 2·T/B in sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import pairwise, permutations
+from itertools import pairwise, permutations, takewhile
 from typing import Any, Final
 
-from flint import arb, fmpz
+from flint import arb, fmpz, fmpz_poly
 
+from dpverify.checkers.kernel.chain_bands import (
+    FINE,
+    Coarse,
+    Matrix,
+    Surroundings,
+    Together,
+    coarse,
+)
 from dpverify.checkers.kernel.chains import (
     NOTHING,
     Chain,
@@ -48,9 +57,14 @@ from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.documents import need
 
 MAX_ALONE: Final = 4_000  # places that are gone through one by one
+FEW: Final = 6  # fewer places than these are not looked at together
+MOST: Final = 1_500  # places of one term that are gone through
 BLOCK: Final = 50  # of so many places next to each other the laws are kept at once
+SPARE: Final = 16  # bits by which places that are taken to be alike may differ more than rounding
+FIRST: Final = 116  # bits of the first try
 Limit = partial(num.Undecided, "unsupported")
 _Precision = partial(num.Undecided, "precision")
+Decides = Callable[[Together], bool]
 Laws = list[list[Poly]]  # for each value of the target, and then of the known record
 
 
@@ -58,7 +72,8 @@ Laws = list[list[Poly]]  # for each value of the target, and then of the known r
 class Run:
     """Places first..last with the value b: polynomials of `first` by values of the target.
 
-    `apart`: how far, in sum, those of any other place are from them.
+    `apart`: how far, in sum, those of any other place are from them. Of `together` they are not
+    those of one place: see `chain_bands`.
     """
 
     first: int
@@ -66,6 +81,7 @@ class Run:
     b: int
     polys: list[Poly]
     apart: Fraction
+    together: Together | None = None
 
 
 class Places:
@@ -73,8 +89,13 @@ class Places:
 
     def __init__(self, chain: Chain, target: int, bits: int) -> None:
         self.chain, self.target, self.bits = chain, target, bits
-        self.laws, self.own = Stretches(chain, bits), chain.possible(target)
+        self.laws, self.own = Coarse(chain, bits), chain.possible(target)
         self.size = range(len(chain.values))
+        one = Poly(fmpz_poly([1 << (bits + FINE)]))
+        self._rows = [[one if u == v else Poly(NOTHING) for v in self.size] for u in self.size]
+        self._walks: list[Matrix] = []
+        self._together: dict[tuple[int, int, int], Together] = {}
+        self._around: dict[tuple[int, int], Surroundings] = {}
 
     def joint(self, place: int, b: int) -> list[Poly]:
         """The polynomials of one place, by values of the target, from the chain as a whole."""
@@ -109,15 +130,18 @@ class Places:
         r = 6
         while 2 * r < self.chain.n:
             step = self.step(r)
-            if step * 2 ** (self.bits - 28) <= 1:
+            if step * 2 ** (self.bits - SPARE) <= 1:
                 return r, step
             # A first guess that is too short is doubled; a good one is carried on in proportion.
             small = step.denominator.bit_length() - step.numerator.bit_length()
-            r = 2 * r if small < 8 else max(r + 2, min(r * (self.bits - 26) // small, 6 * r))
+            r = 2 * r if small < 8 else max(r + 2, min(r * (self.bits - SPARE + 2) // small, 6 * r))
         return self.chain.n, Fraction(0)
 
-    def runs(self) -> Iterator[Run]:
-        """Every place of the known record with each of its values."""
+    def runs(self, decides: Decides | None = None) -> Iterator[Run]:
+        """Every place of the known record with each of its values.
+
+        Args: decides whether places that are beside each other may be looked at together.
+        """
         (r, step), n, j = self.reach(), self.chain.n, self.target
         sides = [(low, high) for low, high in ((0, j - 1), (j + 1, n - 1)) if low <= high]
         together = [(low + r, high - r) if high - low > 2 * r else (high + 1, high)
@@ -126,12 +150,61 @@ class Places:
         alone -= sum(last - first + 1 for first, last in together)
         need(alone <= MAX_ALONE, "too large: the places of a known record", Limit)
         for (low, high), (first, last) in zip(sides, together, strict=True):
-            yield from self._between(low, first - 1)
+            # Where all is possible no quotient of probabilities is 0 or infinite.
+            mixes = self.chain.is_positive and all(p > 0 for p in self.chain.start)
+            near = decides if mixes and high - low > 3 * r else None
+            if near is None:
+                yield from self._between(low, first - 1)
+            else:
+                yield from self._near([*range(first - 1, low - 1, -1)], near)
             if first <= last:
                 for b in self.size:
                     if b in self.chain.possible(first):
                         yield Run(first, last, b, self.joint(first, b), (last - first) * step)
-                yield from self._between(last + 1, high)
+                if near is None:
+                    yield from self._between(last + 1, high)
+                else:
+                    yield from self._near([*range(last + 1, high + 1)], near)
+
+    def walk(self, m: int) -> Matrix:
+        """W_m, all of them up to the largest that was asked for being kept."""
+        while len(self._walks) <= m:
+            self._walks.append([[coarse(poly) for poly in row] for row in self._rows])
+            self._rows = [self._forward(row) for row in self._rows]
+        return self._walks[m]
+
+    def around(self, first: int, last: int) -> Surroundings:
+        """What places first..last lie in: the target is one end if it is next to them."""
+        first -= first - 1 == self.target
+        last += last + 1 == self.target
+        heads, tails = self._heads(first), self._tails(last)
+        return Surroundings(self.laws, self.walk, (first, last), heads, tails)
+
+    def together(self, first: int, last: int, b: int) -> Together:
+        """Places beside each other with the value b, exactly."""
+        key = first, last, b
+        if key not in self._together:
+            if (first, last) not in self._around:
+                self._around[first, last] = self.around(first, last)
+            self._together[key] = Together(self._around[first, last], *key)
+        return self._together[key]
+
+    def _near(self, places: list[int], decides: Decides) -> Iterator[Run]:
+        """Places on from the farthest up to the target or an end: many together if that decides."""
+        # The surroundings go a quarter further: so far away the places look much alike.
+        far = places[0] + (places[0] - places[-1]) // 4
+        around, size = self.around(*sorted((far, places[-1]))), 2 * len(places) // 3
+        while size >= FEW:
+            first, last = sorted((places[0], places[size - 1]))
+            some = (Together(around, first, last, b) for b in self.size)
+            good = list(takewhile(decides, some))
+            if len(good) == len(self.size):
+                yield from (Run(first, last, one.b, [], Fraction(0), one) for one in good)
+                places = places[size:]
+                size = len(places)
+            size = 2 * size // 3
+        if places:
+            yield from self._between(min(places), max(places))
 
     def _between(self, low: int, high: int) -> Iterator[Run]:
         """The places low..high of one side, one by one."""
@@ -197,8 +270,15 @@ class PlacesView(ChainView):
         if not chain.is_positive:
             for fixed in chain.knowledge(target):  # which checks each of them
                 need(bool(fixed), "one record is known")
+        self.own: int | None = None
         self._places: dict[int, Places] = {}
         self._largest: dict[tuple[str, bool], Ball] = {}
+
+    def given(self, t: str) -> PlacesView:
+        """The same, where several places weigh P(place, b | t) each."""
+        view = copy(self)
+        view.own = self.chain.possible(self.target).index(self.chain.values.index(t))
+        return view
 
     def places(self, bits: int) -> Places:
         """All places with numbers of so many bits."""
@@ -257,7 +337,7 @@ class PlacesView(ChainView):
 
     def _all(self, odds: Any, wanted: int, *, active: bool) -> arb:
         """The largest of them to about so many bits, from few bits on to as many as it takes."""
-        bits = 72
+        bits = FIRST
         while True:
             with working_precision(bits + 64):
                 try:
@@ -276,17 +356,27 @@ class PlacesView(ChainView):
         sums = [total(places.laws, places.laws.joint({self.target: t})) for t in places.own]
         share = num.Value(self.chain.share).ball(places.bits)
         so_far = [arb(0) for _ in pairs]
-        for run in places.runs():
-            masses = [total(places.laws, poly) for poly in run.polys]
-            apart = num.Value(run.apart).ball(places.bits)
+
+        def decides(some: Together) -> bool:
+            # As much doubt as rounding leaves anyway.
+            doubts = (some.doubt(t, u, odds, self.cut) for t, u in pairs)
+            return all(doubt <= rounding for doubt, rounding in doubts)
+
+        for run in places.runs(None if active else decides):
             for k, (t, u) in enumerate(pairs):
-                excess = self._excess(places, run, (t, u), odds * masses[t] / masses[u])
+                if run.together is not None:
+                    so_far[k] += share / sums[t] * self._sum(places, run.together, (t, u), odds)
+                    continue
+                mass_t, mass_u = (total(places.laws, run.polys[v]) for v in (t, u))
+                apart = num.Value(run.apart).ball(places.bits)
+                polys = run.polys[t], run.polys[u]
+                excess = self._excess(places, *polys, odds * mass_t / mass_u)
                 if active:
-                    moved = apart * (2 / masses[t] + 2 * odds / masses[u])
-                    apk = excess / masses[t] + around(moved)
+                    moved = apart * (2 / mass_t + 2 * odds / mass_u)
+                    apk = excess / mass_t + around(moved)
                     so_far[k] = so_far[k].max(apk)
                 else:
-                    moved = apart * (1 + odds * (1 + 2 * masses[t] / masses[u]))
+                    moved = apart * (1 + odds * (1 + 2 * mass_t / mass_u))
                     several = (run.last - run.first + 1) * share / sums[t]
                     so_far[k] += several * (excess + around(moved)).max(arb(0))
         largest = arb(0)
@@ -294,9 +384,15 @@ class PlacesView(ChainView):
             largest = largest.max(value)
         return largest
 
-    def _excess(self, places: Places, run: Run, pair: tuple[int, int], ratio: arb) -> arb:
-        """Σ_o max(0, q_t(o) − ratio·q_u(o)) at the first place of a run."""
-        p, q = (run.polys[k] for k in pair)
+    def _sum(self, places: Places, some: Together, pair: tuple[int, int], odds: arb) -> arb:
+        """Σ_i Σ_o max(0, q_{i,t}(o) − e^ε·k_i·q_{i,u}(o)) over places that are taken together."""
+        t, u = pair
+        doubt = sum(some.doubt(t, u, odds, self.cut))
+        least = self._excess(places, some.sums(t), some.weighed(t, u), odds)
+        return least + spread(0, doubt, places.laws.unit**2)
+
+    def _excess(self, places: Places, p: Poly, q: Poly, ratio: arb) -> arb:
+        """Σ_o max(0, p(o) − ratio·q(o))."""
         unit, length = places.laws.unit, self.chain.n + 1
         scaled = ratio * unit
         ends = [end.unique_fmpz() for end in (scaled.lower().floor(), scaled.upper().ceil())]
@@ -337,6 +433,16 @@ class RunSlice:
         """The values that the target can have."""
         return self.view.values
 
+    def _together(self, places: Places) -> Together | None:
+        """The places taken exactly, if they are few beside their distance from what they are near.
+
+        Far away from it they are so much alike that a bound does, however many they are.
+        """
+        size, margin = self.last - self.first + 1, places.margin((self.first, self.last))
+        if size == 1 or size > min(4 * margin, MOST) or not places.chain.is_positive:
+            return None
+        return places.together(self.first, self.last, self.b)
+
     def _moved(self, places: Places) -> arb:
         """How far, in sum, the polynomials of any of the places are from those of the first."""
         count = self.last - self.first
@@ -351,10 +457,13 @@ class RunSlice:
 
         def compute(bits: int) -> arb:
             places = self.view.places(_level(bits))
-            fixed = {self.first: self.b, self.view.target: v}
-            mass = total(places.laws, places.laws.joint(fixed)) + self._moved(places)
             alone = total(places.laws, places.laws.joint({self.view.target: v}))
             share = num.Value(self.view.chain.share).ball(bits)
+            some = self._together(places)
+            if some is not None:
+                return share * _mass_of(some, places.own.index(v)) / alone
+            fixed = {self.first: self.b, self.view.target: v}
+            mass = total(places.laws, places.laws.joint(fixed)) + self._moved(places)
             return (self.last - self.first + 1) * share * mass / alone
 
         return Ball(compute)
@@ -371,13 +480,23 @@ class RunSlice:
                     - odds.ball(bits) * self._mass(u, runs, bits))  # fmt: skip
 
     def _mass(self, t: str, runs: list[tuple[int, int]], bits: int) -> arb:
-        places = self.view.places(_level(bits))
-        fixed = {self.first: self.b, self.view.target: self.view.chain.values.index(t)}
-        poly, moved = places.laws.joint(fixed), self._moved(places)
+        places, v = self.view.places(_level(bits)), self.view.chain.values.index(t)
+        some, own = self._together(places), self.view.own
+        if some is not None and own is not None:
+            poly, moved = some.weighed(own, places.own.index(v)), arb(0)
+            whole = _mass_of(some, own)
+        else:
+            poly = places.laws.joint({self.first: self.b, self.view.target: v})
+            moved = self._moved(places)
+            whole = total(places.laws, poly) + moved
         low = sum(poly.between(*run) for run in runs)
         size = sum(last - first + 1 for first, last in runs)
-        of_event = spread(low, size * poly.over, places.laws.unit) + moved
-        return of_event / (total(places.laws, poly) + moved)
+        return (spread(low, size * poly.over, places.laws.unit) + moved) / whole
+
+
+def _mass_of(some: Together, t: int) -> arb:
+    """Σ A_i."""
+    return sum((mass[t] for mass in some.masses), start=arb(0))
 
 
 def _level(bits: int) -> int:

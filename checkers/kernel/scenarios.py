@@ -221,6 +221,8 @@ class _Claim:
         some = slices.values if isinstance(slices, CountView | ChainView) else \
             next(iter(slices.values())).values  # fmt: skip
         pair = doc.labels(where["values"], "values of the target", some)
+        if isinstance(slices, PlacesView):
+            slices = slices.given(pair[0])
         for known, term in terms:
             doc.agrees(term["weight"], slices[known].weighed(pair[0]), f"P(b) for {known[:60]!a}")
         if self.name == "theta-reducible":

@@ -23,6 +23,7 @@ from flint import arb, fmpq, fmpz, fmpz_poly
 
 from dpverify.checkers.answers.places import Setting, Term
 from dpverify.checkers.budget import Budget
+from dpverify.checkers.knowledge.chain_bands import Band, Pair
 from dpverify.checkers.knowledge.chain_counts import GUARD, between, events_of, whole_below
 from dpverify.checkers.knowledge.chain_laws import Part
 from dpverify.checkers.knowledge.chain_places import Places, Stretch
@@ -36,7 +37,7 @@ from dpverify.defs.numbers.balls import working_precision
 
 ROUGH: Final = 72
 """Bits at which one place is looked at, to tell how many all of them will need."""
-LOST: Final = 34
+LOST: Final = 28
 """Bits that rounding and the differences of places cost, at a guess; if more, all is done again."""
 FEW: Final = 24
 """Terms of an average that are written down, where more are not needed: stretches of many places
@@ -104,13 +105,14 @@ class Evaluation:
         self.cut = -1 if threshold is None else max(threshold, -1)
         self.odds = odds.ball(bits + GUARD)
         self.share = arb(fmpq(1, chain.n - 1))
+        self._doubts: dict[tuple[int, int, int, Pair], int] = {}
 
     def largest(self) -> Largest:
         """The largest δ over the ordered pairs of values of the target."""
         pairs = list(permutations(self.places.own, 2))
         shares: dict[tuple[int, int], list[Share]] = {pair: [] for pair in pairs}
         sums = {t: self._sum(part) for t, part in self.places.together.items()}
-        for stretch in self.places.stretches():
+        for stretch in self.places.stretches(None if self.active else self._decides):
             for pair in pairs:
                 shares[pair].append(self._share(stretch, pair, sums[pair[0]]))
         best: Largest | None = None
@@ -135,7 +137,7 @@ class Evaluation:
         laws = self.places.laws
         parts = {t: laws.joint({far: b, j: t}) for t in self.places.own}
         place = Stretch(far, far, b, parts)
-        values = [self._share(place, pair, arb(1)).value.mid()
+        values = [(self._share(place, pair, arb(1)).value / self.share).mid()
                   for pair in permutations(self.places.own, 2)]  # fmt: skip
         exponents = [int(m).bit_length() + int(e) if m else -ROUGH
                      for m, e in (value.man_exp() for value in values)]  # fmt: skip
@@ -149,14 +151,28 @@ class Evaluation:
             raise Undecided("precision", "a value of the knowledge is too unlikely")
         return ball
 
-    def _share(self, stretch: Stretch, pair: tuple[int, int], of_target: arb) -> Share:
-        self.places.laws.budget.check()
-        p, q = stretch.parts[pair[0]], stretch.parts[pair[1]]
-        a, b, apart = self._sum(p), self._sum(q), arb(stretch.apart) / self.unit
-        ratio = self.odds * a / b
-        scaled = ratio * self.unit
+    def _factor(self, a: arb, b: arb) -> tuple[int, int]:
+        """e^ε·a/b in units, and how far that is from it at most."""
+        scaled = self.odds * a / b * self.unit
         factor = whole_below(scaled.mid())
-        off = whole_below((scaled - factor).abs_upper()) + 1
+        return factor, whole_below((scaled - factor).abs_upper()) + 1
+
+    def _decides(self, band: Band) -> bool:
+        """Whether it costs no more than rounding does to take these places together."""
+        for pair in permutations(self.places.own, 2):
+            factor, off = self._factor(*map(self._sum, band.pair(pair)))
+            odds = max(factor - off, 0), factor + off
+            doubt, rounding = band.doubt(pair, odds, self.cut, self.size)
+            if doubt > rounding:
+                return False
+            self._doubts[band.first, band.last, band.b, pair] = doubt + rounding
+        return True
+
+    def _share(self, stretch: Stretch | Band, pair: tuple[int, int], of_target: arb) -> Share:
+        self.places.laws.budget.check()
+        p, q = stretch.pair(pair)
+        a, b, apart = self._sum(p), self._sum(q), arb(stretch.apart) / self.unit
+        factor, off = self._factor(a, b)
         low = min(p.low, q.low) if p.poly and q.poly else p.low if p.poly else q.low
         gains = _raised(p, low) * fmpz(self.unit) - _raised(q, low) * fmpz(factor)
         # Of each coefficient: what rounding did to q_t, to q_u, and to the factor.
@@ -172,12 +188,13 @@ class Evaluation:
             positive += int(gains.right_shift(first).truncate(last - first + 1)(1))
             runs.append((low + first, low + last))
         # What is above 0 by less than its error was left out.
-        positive_sum = between(positive - total, positive + total + self.size * error)
+        doubt = self._doubts.get((stretch.first, stretch.last, stretch.b, pair), 0)
+        positive_sum = between(positive - total, positive + total + self.size * error + doubt)
         excess = positive_sum.max(arb(0)) / self.unit / self.unit
         change = between(-1, 1) * apart * (1 + self.odds * (1 + 2 * a / b))
         masses = [self._mass(part, withheld, runs, apart) / (of + between(-1, 1) * apart)
                   for part, of in ((p, a), (q, b))]  # fmt: skip
-        several, first, last = arb(stretch.size), stretch.first, stretch.last
+        several, first, last = arb(stretch.several), stretch.first, stretch.last
         weight = several * self.share * (a + between(-1, 1) * apart) / of_target
         if self.active:
             # One value of the knowledge is named: that of which the polynomials are.

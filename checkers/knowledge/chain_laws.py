@@ -48,11 +48,18 @@ Matrix: TypeAlias = list[list[Part]]
 class ChainLaws:
     """Polynomials of stretches of a chain, exact if `bits` is None, else in multiples of 2^−bits.
 
-    Args: chain; counted the values that are counted; bits as above.
+    Args: chain; counted the values that are counted; bits as above; spare bits that the powers of
+        the matrix have more until they are done: what rounding does to them doubles with each.
     """
 
     def __init__(
-        self, chain: Chain, counted: Sequence[str], bits: int | None, budget: Budget = UNLIMITED
+        self,
+        chain: Chain,
+        counted: Sequence[str],
+        bits: int | None,
+        budget: Budget = UNLIMITED,
+        *,
+        spare: int = 0,
     ) -> None:
         self.chain, self.bits, self.budget = chain, bits, budget
         self.counts = tuple(v in counted for v in chain.values)
@@ -64,6 +71,9 @@ class ChainLaws:
         self._doublings: list[Matrix] = [
             [[self._moved(self._constant(p), v) for v, p in enumerate(row)] for row in chain.matrix]
         ]
+        self._finer = (None if bits is None or not spare else
+                       ChainLaws(chain, counted, bits + spare, budget))  # fmt: skip
+        self._spare = spare
         self._gaps: dict[int, Matrix] = {}
         self._befores: dict[int, list[Part]] = {}
         self._afters: dict[int, list[Part]] = {}
@@ -123,8 +133,12 @@ class ChainLaws:
     def _doubled(self, k: int) -> Matrix:
         """(P·D)^(2^k)."""
         while len(self._doublings) <= k:
-            last = self._doublings[-1]
-            self._doublings.append(self._product(last, last))
+            if self._finer is None:
+                last = self._doublings[-1]
+                self._doublings.append(self._product(last, last))
+            else:
+                finer = self._finer._doubled(len(self._doublings))
+                self._doublings.append([[shortened(x, self._spare) for x in row] for row in finer])
         return self._doublings[k]
 
     # ------------------------------------------------------------------ arithmetic
@@ -137,17 +151,7 @@ class ChainLaws:
         return Part(part.poly, part.low + self.counts[v], part.slack)
 
     def _times(self, a: Part, b: Part) -> Part:
-        self.budget.check()
-        if not (a.poly or a.slack) or not (b.poly or b.slack):
-            return Part(ZERO)
-        if self.bits is None:
-            return Part(a.poly * b.poly, a.low + b.low)
-        longest = self.chain.n + 1
-        # Σ (a_i + α)(b_j + β) differs from Σ a_i·b_j by Σ α·b_j + Σ a_i·β + Σ α·β at most.
-        wrong = a.slack * b.total + b.slack * a.total + longest * a.slack * b.slack
-        product = (a.poly * b.poly) // fmpz(self.unit)
-        slack = -(-wrong // self.unit) + 1
-        return _trimmed(product, a.low + b.low, slack)
+        return self._inner([a], [b])
 
     def _sum(self, parts: Sequence[Part]) -> Part:
         some = [part for part in parts if part.poly or part.slack]
@@ -162,7 +166,29 @@ class ChainLaws:
         return [[self._inner(row, column) for column in columns] for row in a]
 
     def _inner(self, row: Sequence[Part], column: Sequence[Part]) -> Part:
-        return self._sum([self._times(x, y) for x, y in zip(row, column, strict=True)])
+        """Σ a·b, rounded once."""
+        self.budget.check()
+        some = [(a, b) for a, b in zip(row, column, strict=True)
+                if (a.poly or a.slack) and (b.poly or b.slack)]  # fmt: skip
+        if not some:
+            return Part(ZERO)
+        low = min(a.low + b.low for a, b in some)
+        product, wrong = ZERO, 0
+        for a, b in some:
+            product += (a.poly * b.poly).left_shift(a.low + b.low - low)
+            if self.bits is not None:
+                # Σ (a_i + α)(b_j + β) differs from Σ a_i·b_j by Σ α·b_j + Σ a_i·β + Σ α·β at most.
+                wrong += a.slack * b.total + b.slack * a.total
+                wrong += (self.chain.n + 1) * a.slack * b.slack
+        if self.bits is None:
+            return Part(product, low)
+        return _trimmed(product // fmpz(self.unit), low, -(-wrong // self.unit) + 1)
+
+
+def shortened(part: Part, bits: int) -> Part:
+    """The same in multiples of a unit that is 2^bits times as large."""
+    unit = 1 << bits
+    return _trimmed(part.poly // fmpz(unit), part.low, -(-part.slack // unit) + 1)
 
 
 def _trimmed(poly: fmpz_poly, low: int, slack: int) -> Part:

@@ -18,13 +18,15 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import permutations, takewhile
 from math import lcm, log2
-from typing import Final
+from typing import Final, TypeAlias
 
 from flint import fmpz, fmpz_poly
 
 from dpverify.checkers.budget import UNLIMITED, Budget
-from dpverify.checkers.knowledge.chain_laws import ZERO, ChainLaws, Part
+from dpverify.checkers.knowledge.chain_bands import Band, Bounds, Pair, Zone, quotient
+from dpverify.checkers.knowledge.chain_laws import ZERO, ChainLaws, Matrix, Part, shortened
 from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.chain import Chain
 
@@ -32,8 +34,13 @@ MAX_ALONE: Final = 3_000
 """Places that are looked at one by one."""
 BLOCK: Final = 64
 """Places beside each other whose laws are kept at once."""
-SPARE: Final = 30
+SPARE: Final = 6
 """By so many bits the bound `step` may be wider than the unit of the numbers."""
+FINER: Final = 16
+"""Bits that the short stretches near a place have more until they are done."""
+FEWEST: Final = 6
+"""Places that are gone through one by one rather than looked at together."""
+Decides: TypeAlias = Callable[[Band], bool]
 Parts = dict[int, list[Part]]
 """For each value of the target the laws of a part of the chain, by the value of one record."""
 
@@ -57,6 +64,15 @@ class Stretch:
         """How many places these are."""
         return self.last - self.first + 1
 
+    @property
+    def several(self) -> int:
+        """Of how many places each of them is like `parts`."""
+        return self.size
+
+    def pair(self, pair: Pair) -> tuple[Part, Part]:
+        """The polynomials of both values of the target."""
+        return self.parts[pair[0]], self.parts[pair[1]]
+
 
 class Places:
     """All places of the known record beside one target, in multiples of 2^−bits."""
@@ -70,7 +86,7 @@ class Places:
         budget: Budget = UNLIMITED,
     ) -> None:
         self.chain, self.counted, self.target, self.bits = chain, counted, target, bits
-        self.laws = ChainLaws(chain, counted, bits, budget)
+        self.laws = ChainLaws(chain, counted, bits, budget, spare=chain.n.bit_length() + 4)
         self.own, self.states = chain.possible(target), range(len(chain.values))
         self._below = lcm(*(p.denominator for row in chain.matrix for p in row))
         self._steps = [[int(p * self._below) for p in row] for row in chain.matrix]
@@ -99,9 +115,10 @@ class Places:
         """The laws of the count and each value of the target, whatever is known."""
         return {t: self.laws.joint({self.target: t}) for t in self.own}
 
-    def stretches(self) -> Iterator[Stretch]:
+    def stretches(self, decides: Decides | None = None) -> Iterator[Stretch | Band]:
         """Every place and value of the known record.
 
+        Args: decides whether places may be taken together, where that is possible.
         Raises: Undecided("unsupported") where too many places differ from each other.
         """
         (r, _), n, j = self.reach, self.chain.n, self.target
@@ -121,12 +138,15 @@ class Places:
         # On the left the target follows after what is known, on the right it stands before.
         if j > 0:
             before = _all(tails, lambda column: self._back(column, 1))
-            yield from self._side(0, j - 1, dict.fromkeys(self.own, start), before)
+            yield from self._side(0, j - 1, dict.fromkeys(self.own, start), before, decides)
         if j < n - 1:
             beyond = _all(heads, lambda row: self._forth(row, 1))
-            yield from self._side(j + 1, n - 1, beyond, dict.fromkeys(self.own, end))
+            last = dict.fromkeys(self.own, end)
+            yield from self._side(j + 1, n - 1, beyond, last, decides)
 
-    def _side(self, low: int, high: int, first: Parts, last: Parts) -> Iterator[Stretch]:
+    def _side(
+        self, low: int, high: int, first: Parts, last: Parts, decides: Decides | None
+    ) -> Iterator[Stretch | Band]:
         """The places low..high on one side of the target.
 
         Args: first the laws up to record low, it included; last those of all after record high.
@@ -135,19 +155,130 @@ class Places:
         if size < 2 * r + 2:
             yield from self._run(low, high, first, last)
             return
+        alone = [r, r]
+        if decides is not None and self._mixes and size >= 3 * r:
+            zones = self._lower_zone(low, high, first, last), self._upper_zone(low, high, first)
+            for end, zone in enumerate(zones):
+                bands, alone[end] = _together(zone, r, decides)
+                yield from bands
         inner = _all(last, lambda column: self._back(column, size - 1 - r))
-        edge = _all(inner, lambda column: self._back(column, 1))
-        yield from self._run(low, low + r - 1, first, edge)
+        edge = _all(inner, lambda column: self._back(column, r + 1 - alone[0]))
+        yield from self._run(low, low + alone[0] - 1, first, edge)
         first = _all(first, lambda row: self._forth(row, r))
         alike = range(low + r, high - r + 1)
         for b in self.states:
             parts = {t: self.laws._times(first[t][b], inner[t][b]) for t in self.own}
             yield Stretch(alike[0], alike[-1], b, parts, (len(alike) - 1) * step)
-        onward = _all(first, lambda row: self._forth(row, len(alike)))
-        yield from self._run(high - r + 1, high, onward, last)
+        onward = _all(first, lambda row: self._forth(row, len(alike) + r - alone[1]))
+        yield from self._run(high - alone[1] + 1, high, onward, last)
+
+    # ------------------------------------------------------------------ places together
+
+    @property
+    def _mixes(self) -> bool:
+        """Whether any value follows any other: then no ratio of probabilities is 0 or infinite."""
+        return all(p > 0 for row in (self.chain.first, *self.chain.matrix) for p in row)
+
+    @property
+    def _base(self) -> int:
+        """How far from the target or an end what is the same for all places near it begins.
+
+        A quarter of r beyond these places: so far away they look much alike.
+        """
+        return self.reach[0] + self.reach[0] // 4
+
+    @cached_property
+    def _walks(self) -> list[Matrix]:
+        """(P·D)^m for every m up to the base."""
+        one, nothing = Part(fmpz_poly([self.laws.unit << FINER])), Part(ZERO)
+        rows = [[one if u == v else nothing for v in self.states] for u in self.states]
+        walks = [rows]
+        for _ in range(self._base):
+            rows = [self._forth(row, 1) for row in rows]
+            walks.append(rows)
+        return [[[shortened(part, FINER) for part in row] for row in walk] for walk in walks]
+
+    @cached_property
+    def _powers(self) -> list[list[list[int]]]:
+        """P^m, up to a factor, for every m up to twice r."""
+        powers = [[[int(u == v) for v in self.states] for u in self.states]]
+        for _ in range(2 * self.reach[0]):
+            powers.append(_product(powers[-1], self._steps))
+        return powers
+
+    def _ratios(
+        self, chance: Callable[[int, int, int], int], distances: int
+    ) -> dict[Pair, list[list[Bounds]]]:
+        """chance(m, b, t) over chance(m, b, u), for each distance m up to so many."""
+        unit = self.laws.unit
+        # At the distance 0 is the target itself.
+        ratios: dict[Pair, list[list[Bounds]]] = {pair: [[]] for pair in permutations(self.own, 2)}
+        for (t, u), some in ratios.items():
+            for m in range(1, distances + 1):
+                some.append([quotient(chance(m, b, t), chance(m, b, u), unit) for b in self.states])
+        return ratios
+
+    def _far_ratios(
+        self, chance: Callable[[list[list[int]], int, int], Sequence[int]], distances: int
+    ) -> dict[Pair, list[list[Bounds]]]:
+        """The same where target and place are 2·r or more apart, whatever the distance.
+
+        chance(P^(2·r), b, t) are numbers of which those of more steps are means.
+        """
+        unit, power = self.laws.unit, self._powers[-1]
+        ratios = {}
+        for t, u in permutations(self.own, 2):
+            bounds = []
+            for b in self.states:
+                one, other = chance(power, b, t), chance(power, b, u)
+                bounds.append((quotient(min(one), max(other), unit)[0],
+                               quotient(max(one), min(other), unit)[1]))  # fmt: skip
+            ratios[t, u] = [bounds] * (distances + 1)
+        return ratios
+
+    def _lower_zone(self, low: int, high: int, first: Parts, last: Parts) -> Zone:
+        """The places low, low + 1, … of one side: after the target, or from the start on."""
+        (r, _), walks, base = self.reach, self._walks, self._base
+        origin = low if low == 0 else self.target
+        rest = _all(last, lambda column: self._back(column, high - origin - base))
+        if low == 0:
+            start = first[self.own[0]]
+            near = [[self.laws._inner(start, column) for column in zip(*walk, strict=True)]
+                    for walk in walks[: r + 1]]  # fmt: skip
+            ratios = self._far_ratios(lambda power, _, t: [row[t] for row in power], r)
+            return Zone(
+                self.laws, walks, 0, 1, 0, base, dict.fromkeys(self.own, near), rest, ratios
+            )
+        own = {t: [walk[t] for walk in walks] for t in self.own}
+        heads = self.laws.before(self.target)
+        far = {t: [self.laws._times(self._moved(heads[t], t), part) for part in rest[t]]
+               for t in self.own}  # fmt: skip
+        ratios = self._ratios(lambda m, b, t: self._powers[m][t][b], r)
+        return Zone(self.laws, walks, self.target, 1, 1, base, own, far, ratios)
+
+    def _upper_zone(self, low: int, high: int, first: Parts) -> Zone:
+        """The places high, high − 1, … of one side: before the target, or from the end on."""
+        (r, _), walks, base = self.reach, self._walks, self._base
+        origin = self.target if low == 0 else high
+        rest = _all(first, lambda row: self._forth(row, origin - base - low))
+        if low > 0:
+            near = [[self.laws._sum(row) for row in walk] for walk in walks[: r + 1]]
+            ratios = self._far_ratios(lambda power, b, _: [row[b] for row in power], r)
+            return Zone(
+                self.laws, walks, high, -1, 0, base, dict.fromkeys(self.own, near), rest, ratios
+            )
+        own = {t: [[row[t] for row in walk] for walk in walks] for t in self.own}
+        tails = self.laws.after(self.chain.n - 1 - self.target)
+        far = {t: [self.laws._times(part, tails[t]) for part in rest[t]] for t in self.own}
+        ratios = self._ratios(lambda m, b, t: self._powers[m][b][t], r)
+        return Zone(self.laws, walks, self.target, -1, 1, base, own, far, ratios)
+
+    # ------------------------------------------------------------------ places one by one
 
     def _run(self, low: int, high: int, first: Parts, last: Parts) -> Iterator[Stretch]:
         """Places one by one: the laws up to each times those after it, in blocks."""
+        if low > high:
+            return
         # What comes after each place is kept for one block at a time: it is what takes memory.
         ends = [last]
         for _ in range(low, high - BLOCK + 1, BLOCK):
@@ -214,6 +345,31 @@ def _all(parts: Parts, move: Callable[[list[Part]], list[Part]]) -> Parts:
     seen = {id(some): some for some in parts.values()}
     moved = {key: move(some) for key, some in seen.items()}
     return {t: moved[id(some)] for t, some in parts.items()}
+
+
+def _product(one: list[list[int]], other: list[list[int]]) -> list[list[int]]:
+    columns = list(zip(*other, strict=True))
+    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns]
+            for row in one]  # fmt: skip
+
+
+def _together(zone: Zone, count: int, decides: Decides) -> tuple[list[Band], int]:
+    """The places of a zone from the outermost on, as many at a time as are decided together.
+
+    Returns: the bands, and how many places are left next to the origin.
+    """
+    bands: list[Band] = []
+    size = 3 * count // 4
+    while size >= FEWEST:
+        distances = range(zone.nearest + count - size, zone.nearest + count)
+        some = list(takewhile(decides, (zone.band(distances, b) for b in zone.laws.size)))
+        if len(some) == len(zone.laws.size):
+            bands += some
+            count -= size
+            size = 3 * count // 4
+        else:
+            size //= 2
+    return bands, count
 
 
 def _less(a: Part, b: Part) -> Part:

@@ -37,7 +37,7 @@ CHAINS: Changes = {
 }
 CHAIN_PLACES: Changes = {
     "places are alike however near the target": (
-        "if step * 2 ** (self.bits - 28) <= 1:",
+        "if step * 2 ** (self.bits - SPARE) <= 1:",
         "if step <= 1:",
     ),
     "what differs between places is forgotten": (
@@ -73,6 +73,40 @@ CHAIN_PLACES: Changes = {
         "yield from self._between(last + 1, high)",
         "yield from self._between(last + 2, high)",
     ),
+    "places that are together do not count": (
+        "so_far[k] += share / sums[t] * self._sum(places, run.together, (t, u), odds)",
+        "so_far[k] += arb(0)",
+    ),
+    "the innermost places are passed over": (
+        "yield from self._between(min(places), max(places))",
+        "yield from self._between(min(places) + 1, max(places))",
+    ),
+    "several places weigh alike under both values": (
+        "poly, moved = some.weighed(own, places.own.index(v)), arb(0)",
+        "poly, moved = some.sums(places.own.index(v)), arb(0)",
+    ),
+}
+CHAIN_BANDS: Changes = {
+    "a place beside the target is at the target": (
+        "before, after = self.walk(i - self.begin), self.walk(self.end - i)",
+        "before, after = self.walk(i - self.begin), self.walk(max(self.end - i - 1, 0))",
+    ),
+    "bounds are those of one place": (
+        "columns = list(zip(*rows, strict=True))",
+        "columns = [(x,) for x in rows[0]]",
+    ),
+    "all quotients are the same": (
+        "return [mass[t] / mass[u] for mass in self.masses]",
+        "return [self.masses[0][t] / self.masses[0][u] for _ in self.masses]",
+    ),
+    "no sign is in doubt": ("return places * doubt, places * rounding", "return 0, 0"),
+    "one place is in doubt": ("return places * doubt,", "return doubt,"),
+    "what is withheld is never in doubt": ("doubt = max(0, min(silent))", "doubt = 0"),
+    "what rounding left off is forgotten": (
+        "over = -(-poly.over // unit) + 1 if poly.stored or poly.over else 0",
+        "over = 0",
+    ),
+    "a bound above is what is stored": ("over = max(part.over for part in some)", "over = 0"),
 }
 PARAMETERS: Changes = {
     "the value of the parameter may be outside": (

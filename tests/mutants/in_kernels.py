@@ -17,7 +17,7 @@ from tests.mutants.in_accounts import (
     LOSS_SUMS,
     PLANS,
 )
-from tests.mutants.in_chains import CHAIN_PLACES, CHAINS, PARAMETERS
+from tests.mutants.in_chains import CHAIN_BANDS, CHAIN_PLACES, CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_argmax import ARGMAX
@@ -526,6 +526,7 @@ CHANGES = {
     "checkers/kernel/skellam.py": SKELLAM,
     "checkers/kernel/chains.py": CHAINS,
     "checkers/kernel/chain_places.py": CHAIN_PLACES,
+    "checkers/kernel/chain_bands.py": CHAIN_BANDS,
     "checkers/kernel/parameters.py": PARAMETERS,
     "checkers/kernel/counts.py": COUNTS,
     "checkers/kernel/count_views.py": COUNT_VIEWS,
