@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 
 from dpverify.checkers.smt.answer import (
     Answer,
@@ -22,7 +23,8 @@ from dpverify.checkers.smt.answer import (
 from dpverify.checkers.smt.model import satisfies
 from dpverify.defs.errors import DpverifyError, Undecided
 from dpverify.defs.numbers import Number, Value, ln
-from dpverify.proofs.formula import Encoding, encode, variable_of
+from dpverify.proofs.event_cases import EventCase, event_cases
+from dpverify.proofs.formula import Encoding, Question, encode, variable_of
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import places
@@ -32,6 +34,13 @@ from dpverify.proofs.statement import Statement
 from dpverify.proofs.symmetry import Alike, renamings
 
 RELAXED_SECONDS = 3.0  # a relaxation that takes longer is not worth it
+QUICK = Limits(work=300_000, seconds=3.0)
+BRIEF = Limits(work=3_000_000, seconds=3.0)
+"""What a question about what follows from the hypotheses may cost; most take milliseconds."""
+AT_ONCE = Limits(work=1_000_000)
+"""What the question as it is may cost before its cases are asked one by one."""
+LEAST_WORK = 5_000_000
+"""Of each case, however many there are."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,7 @@ def refute_within(
     limits: Limits,
     *,
     seconds: float = 60.0,
+    by_events: bool = True,
 ) -> Bounded:
     """Ask, shape by shape, for channels that refute the statement.
 
@@ -70,6 +80,15 @@ def refute_within(
     questions that differ in the names of variables alone, one is asked (`symmetry.py`). A "sat"
     refutes only with a model from which an exactly refuting instance can be made; one whose model
     does not satisfy the question is a fault of its solver, and neither refutes nor vetoes.
+
+    Args:
+        statement: what is to be refuted.
+        shapes: asked in this order.
+        solvers: whom to ask.
+        limits: what one question may cost.
+        seconds: for all questions together.
+        by_events: whether a question is asked event by event (`event_cases.py`) where it can be;
+            without, as it is written, with a maximum for each output.
     """
     end = time.monotonic() + seconds
     faults: list[str] = []
@@ -78,7 +97,8 @@ def refute_within(
     reason: tuple[str, str] | None = None
     for shape in shapes:
         try:
-            instance, used, denied = _one_shape(statement, shape, solvers, limits, end, faults)
+            asking = _Asking(statement, shape, solvers, limits, end, faults, by_events)
+            instance, used, denied = asking.all()
         except Undecided as open_question:
             reason = reason or (open_question.code, open_question.text)
             continue
@@ -90,34 +110,129 @@ def refute_within(
     return Bounded(None, tuple(excluded), tuple(sorted(names)), reason, faults=tuple(faults))
 
 
-def _one_shape(
-    statement: Statement,
-    shape: Shape,
-    solvers: Sequence[Solver],
-    limits: Limits,
-    end: float,
-    faults: list[str],
-) -> tuple[Instance | None, set[str], str | None]:
-    used: set[str] = set()
-    encoding = encode(statement, shape)
-    answered = Alike(renamings(statement, shape))
-    for question, pair in zip(encoding.questions(), encoding.pairs(), strict=True):
-        if answered.knows(question):
-            continue
-        excluded = None if pair is None else _relaxed(encoding, pair, solvers, limits, end, faults)
-        if excluded is not None:
-            used |= excluded
-            answered.add(question)
-            continue
-        answers = [_asked(solver, question, limits, end) for solver in solvers]
-        for answer in answers:
-            if isinstance(answer, Sat):
-                instance = from_model(statement, shape, answer.model)
-                if instance is not None:
-                    return instance, {answer.solver}, _denied(answers, answer.solver)
-        used |= _agreed(question, answers, faults)
-        answered.add(question)
-    return None, used, None
+Outcome = tuple[Instance | None, set[str], str | None]
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """The ways of asking one question, the quickest first."""
+
+    statement: Statement
+    shape: Shape
+    solvers: Sequence[Solver]
+    limits: Limits
+    end: float
+    faults: list[str]
+    by_events: bool
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        return encode(self.statement, self.shape)
+
+    def all(self) -> Outcome:
+        """A refuting instance of this shape, or who says that there is none."""
+        used: set[str] = set()
+        answered = Alike(renamings(self.statement, self.shape))
+        for question, pair in zip(self.encoding.asked(), self.encoding.pairs(), strict=True):
+            if answered.knows(question.text):
+                continue
+            instance, words, denied = self.one(question, pair)
+            if instance is not None:
+                return instance, words, denied
+            used |= words
+            answered.add(question.text)
+        return None, used, None
+
+    def one(self, question: Question, pair: tuple[int, int] | None) -> Outcome:
+        """A refuting instance, or who says that there is none.
+
+        Raises: Undecided where neither is known.
+        """
+        cases = self._cases(question)
+        left, used = self._left(cases, QUICK)
+        if cases is not None and not left:
+            return None, used, None
+        words = None if pair is None else self._relaxed(pair)
+        if words:
+            return None, words, None
+        if not left:
+            return self._wholly([question.text], self.limits)
+        with suppress(Undecided):  # what is false is often refuted at once, whatever the event
+            return self._wholly([question.text], self._at_most(AT_ONCE))
+        left, words = self._left(left, BRIEF)
+        used |= words
+        if not left:
+            return None, used, None
+        share = replace(self.limits, work=max(LEAST_WORK, self.limits.work // len(left)))
+        instance, words, denied = self._wholly([case.whole() for case in left], share)
+        return instance, used | words if instance is None else words, denied
+
+    def _at_most(self, limits: Limits) -> Limits:
+        seconds, work = min(limits.seconds, self.limits.seconds), min(limits.work, self.limits.work)
+        return replace(self.limits, seconds=seconds, work=work)
+
+    def _cases(self, question: Question) -> list[EventCase] | None:
+        """The cases by events; None where there are no channels, or too many cases."""
+        if not self.by_events or not self.encoding.free:
+            return None
+        try:
+            return event_cases(self.encoding, question)
+        except Undecided:
+            return None
+
+    def _left(
+        self, cases: Sequence[EventCase] | None, limits: Limits
+    ) -> tuple[list[EventCase], set[str]]:
+        """The cases from the first on that what follows from the hypotheses does not exclude."""
+        used: set[str] = set()
+        for place, case in enumerate(cases or ()):
+            words = self._brief([case.weaker()], self._at_most(limits))
+            if words is None:  # the others are no easier, as a rule
+                return [*(cases or ())][place:], used
+            used |= words
+        return [], used
+
+    def _wholly(self, scripts: Sequence[str], limits: Limits) -> Outcome:
+        """What is said of scripts that have a solution exactly if the question has."""
+        used: set[str] = set()
+        unknown: Undecided | None = None
+        for script in scripts:
+            answers = [_asked(solver, script, limits, self.end) for solver in self.solvers]
+            for answer in answers:
+                if isinstance(answer, Sat):
+                    instance = from_model(self.statement, self.shape, answer.model)
+                    if instance is not None:
+                        return instance, {answer.solver}, _denied(answers, answer.solver)
+            try:
+                used |= _agreed(script, answers, self.faults)
+            except Undecided as open_question:
+                unknown = unknown or open_question
+        if unknown is not None:
+            raise unknown
+        return None, used, None
+
+    def _relaxed(self, pair: tuple[int, int]) -> set[str] | None:
+        """Who says "unsat" of a relaxation; None where that excludes nothing."""
+        seconds = min(self.limits.seconds, RELAXED_SECONDS)
+        for thorough in (False, True):
+            try:
+                scripts = relaxed(self.encoding, pair, thorough=thorough)
+            except Undecided:
+                continue
+            words = self._brief(scripts, replace(self.limits, seconds=seconds))
+            if words:
+                return words
+        return None
+
+    def _brief(self, scripts: Sequence[str], limits: Limits) -> set[str] | None:
+        """Who says "unsat" of all, all solvers agreeing; None where one stays open."""
+        used: set[str] = set()
+        try:
+            for script in scripts:
+                used |= _unsat(script, self.solvers, limits, self.end, self.faults)
+        except Undecided:
+            return None
+        return used
 
 
 def _denied(answers: Sequence[Answer], finder: str) -> str | None:
@@ -128,27 +243,6 @@ def _denied(answers: Sequence[Answer], finder: str) -> str | None:
         f"{', '.join(wrong)} says that there is no counterexample, but the one of {finder}"
         " withstands exact arithmetic; nothing that rests on the word of the former can be trusted"
     )
-
-
-def _relaxed(
-    encoding: Encoding,
-    pair: tuple[int, int],
-    solvers: Sequence[Solver],
-    limits: Limits,
-    end: float,
-    faults: list[str],
-) -> set[str] | None:
-    """Who says "unsat" of a relaxation, all solvers agreeing; None where that excludes nothing."""
-    short = replace(limits, seconds=min(limits.seconds, RELAXED_SECONDS))
-    for thorough in (False, True):
-        try:
-            scripts = relaxed(encoding, pair, thorough=thorough)
-            trusted = [_unsat(script, solvers, short, end, faults) for script in scripts]
-        except Undecided:
-            continue
-        if scripts:
-            return set().union(*trusted)
-    return None
 
 
 def _unsat(

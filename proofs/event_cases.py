@@ -1,0 +1,445 @@
+"""A question as cases without `ite`: which event refutes the conclusion, and what is then assumed.
+
+A conclusion such as Σ_o max(0, P(o) − e^ε Q(o)) ≤ δ fails exactly if P(S) − e^ε Q(S) > δ for some
+event S. So there is a case for each event; of those that differ by a renaming of outputs one is
+asked (`checkers.smt.orbits`), which leaves an event of each size. A hypothesis of that form says
+the same of every event; `weaker` keeps what it says of the event of the case and of its complement,
+which often suffices, and is short. `whole` keeps all.
+
+What must never change: if no case of a question has a solution, the question has none; if a case
+that is asked whole has one, the question has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise, product
+
+from dpverify.checkers.smt.choices import (
+    TRUE,
+    Choice,
+    Comparison,
+    Joined,
+    Reading,
+    Tree,
+    beside,
+    compared,
+    comparisons,
+    definition,
+    directions,
+    names_of,
+    opposite,
+    put,
+    substituted,
+    surely_at_least_zero,
+    ways,
+    written,
+)
+from dpverify.checkers.smt.model import assertions
+from dpverify.checkers.smt.orbits import (
+    Renaming,
+    case_key,
+    different,
+    key,
+    selections,
+    symmetries,
+)
+from dpverify.checkers.smt.polynomials import Polynomial, variable
+from dpverify.checkers.smt.script import script
+from dpverify.checkers.smt.terms import Formula
+from dpverify.defs.errors import Undecided
+from dpverify.proofs.formula import Encoding, Question
+from dpverify.proofs.layout import Place, places
+
+MOST_CASES = 600
+"""Of one question; more take longer than a solver takes for the question as it is."""
+MOST_INNER = 4
+"""Choices within choices, such as max(ε₁, ε₂); each doubles the cases."""
+
+_COPY = re.compile(r"(.*[^0-9])([0-9]+)")
+
+Case = tuple[Tree, ...]
+
+
+@dataclass(frozen=True)
+class EventCase:
+    """One case: what is assumed, what is sought, and what the choices left are.
+
+    Args:
+        comment: of the question.
+        assumed: the hypotheses and what channels and parameters are.
+        sought: the conclusion denied, the event being chosen.
+        choices: what the further variables stand for.
+        colours: for each variable of the chosen parts of the sum, which options it occurs in.
+        entries: the variables that are entries of channels.
+        nonnegative: the variables that are ≥ 0 by what is assumed.
+    """
+
+    comment: str
+    assumed: tuple[Tree, ...]
+    sought: Case
+    choices: Mapping[str, Choice]
+    colours: Mapping[str, frozenset[int]]
+    entries: frozenset[str]
+    nonnegative: frozenset[str]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether something is sought that no numbers ≥ 0 satisfy, such as −δ > 0."""
+        return any(
+            isinstance(tree, Joined)
+            and not tree.parts
+            and tree.word == "or"
+            or isinstance(tree, Comparison)
+            and tree.relation == ">"
+            and surely_at_least_zero(-tree.polynomial, self.nonnegative)
+            for tree in self.sought
+        )
+
+    def whole(self) -> str:
+        """The case as one script; it has a solution exactly if the case has."""
+        return self._script([*self.assumed, *self.sought])
+
+    def weaker(self) -> str:
+        """What follows from the assumptions for the entries that the case speaks of."""
+        facts: list[Tree] = []
+        for tree in self.assumed:
+            facts += self._at_the_event(tree) if isinstance(tree, Comparison) else [tree]
+        sought = frozenset().union(*map(names_of, self.sought))
+        sums = self._last_entries(facts, sought)
+        far = self.entries - sought
+        kept = [self._near(put(fact, sums), far) for fact in facts]
+        return self._script([*(t for t in kept if t != TRUE), *self.sought])
+
+    def _script(self, trees: Sequence[Tree]) -> str:
+        defined = list(_definitions(trees, self.choices, self.nonnegative))
+        groups = [("assumed and sought", trees), ("maxima and minima", defined)]
+        return script(
+            self.comment,
+            [(head, [Formula(written(t)) for t in dict.fromkeys(of)]) for head, of in groups],
+        )
+
+    def _at_the_event(self, fact: Comparison) -> list[Tree]:
+        """What a hypothesis over all events says of the event of the case, and of the rest."""
+        chosen = [name for name in sorted(fact.names) if name in self.choices]
+        if not chosen:
+            return [fact]
+        result = []
+        for flipped in (0, 1):
+            values = {}
+            for name in chosen:
+                option = self._option(fact, name, flipped)
+                if option is not None:
+                    values[name] = option
+            result.append(put(fact, values))
+        return list(dict.fromkeys(result))
+
+    def _option(self, fact: Comparison, name: str, flipped: int) -> Polynomial | None:
+        """The option that the event of the case selects, where the fact holds of it too."""
+        colour = self._colour(name)
+        wanted = directions(fact.polynomial, name, self.nonnegative)
+        if colour is None or len(wanted) > 1:
+            return None
+        choice = self.choices[name] if wanted == {"small"} else opposite(self.choices[name])
+        option = colour ^ flipped
+        # The value is at least the option, and the fact is about what it is at most.
+        if beside(choice, option, self.nonnegative) != TRUE:
+            return None
+        return self.choices[name].options[option]
+
+    def _colour(self, name: str) -> int | None:
+        """Which option the case takes for the parts with the same entries; None if both."""
+        own = self.choices[name].names & self.entries
+        taken = {colour for v in own for colour in self.colours.get(v, ())}
+        return taken.pop() if len(taken) == 1 else None
+
+    def _last_entries(self, facts: Sequence[Tree], sought: frozenset[str]) -> dict[str, Polynomial]:
+        """For each row with an entry that the case does not speak of: it is 1 minus the others."""
+        values: dict[str, Polynomial] = {}
+        for fact in facts:
+            if not isinstance(fact, Comparison) or fact.relation != "=":
+                continue
+            terms = fact.polynomial.terms
+            linear = all(len(monomial) <= 1 for monomial in terms)
+            if not linear or not fact.names <= self.entries or fact.names & values.keys():
+                continue
+            far = [v for v in fact.names - sought if abs(terms[(v,)]) == 1]
+            if far:
+                last = min(far)
+                rest = variable(last) - fact.polynomial
+                values[last] = rest if terms[(last,)] == 1 else variable(last) + fact.polynomial
+        return values
+
+    def _near(self, fact: Tree, far: frozenset[str]) -> Tree:
+        """What a fact says of the other entries: of what is subtracted, what is far is left out."""
+        if not names_of(fact) & far:
+            return fact
+        if not isinstance(fact, Comparison) or fact.relation == "=":
+            return TRUE
+        kept = {}
+        for monomial, coefficient in fact.polynomial.terms.items():
+            if not far & {*monomial}:
+                kept[monomial] = coefficient
+            elif coefficient > 0 or not self.nonnegative.issuperset(monomial):
+                return TRUE
+        return compared(Polynomial(kept), fact.relation)
+
+
+@dataclass(frozen=True)
+class _Cases:
+    """The cases of a question in which no choice stands within another one."""
+
+    question: Question
+    assumed: tuple[Tree, ...]
+    denied: Tree
+    choices: Mapping[str, Choice]
+    entries: frozenset[str]
+    proposed: Sequence[Renaming] = field(repr=False)
+
+    @cached_property
+    def nonnegative(self) -> frozenset[str]:
+        """The variables of which something like v ≥ 0 or v ≥ 1 is assumed."""
+        result = set()
+        for tree in self.assumed:
+            if isinstance(tree, Comparison) and len(tree.names) == 1:
+                (name,) = tree.names
+                terms = tree.polynomial.terms
+                positive = terms.get((name,), 0) > 0 and terms.get((), 0) <= 0
+                if positive and terms.keys() <= {(name,), ()}:
+                    result.add(name)
+        return frozenset(result)
+
+    def cases(self) -> Iterator[EventCase]:
+        renamings = symmetries(self.proposed, self.assumed, self.choices)
+        unequal = {case_key(way): way for way in reversed(ways(self.denied, MOST_CASES))}
+        for case in different([*unequal.values()][::-1], renamings):
+            kept = [names for names in renamings if case_key(case, names) == case_key(case)]
+            yield from self._by_events(case, kept)
+
+    def _by_events(self, case: Case, renamings: Sequence[Renaming]) -> Iterator[EventCase]:
+        place, parts = self._chosen_parts(case)
+        # The comparison itself has to stay where it is: the case may have another one like it.
+        same = [r for r in renamings if not parts or key(case[place], r) == key(case[place])]
+        chosen = self._selected(parts, same)
+        for option_of in chosen:
+            values = {n: self.choices[n].options[k] for n, k in option_of.items()}
+            sought = [put(t, values) if k == place else t for k, t in enumerate(case)]
+            for name, option in option_of.items():
+                sought.append(beside(self._as_large(case[place], name), option, self.nonnegative))
+            kept = [r for r in same if all(option_of.get(r[n]) == k for n, k in option_of.items())]
+            yield from self._by_guards(tuple(sought), option_of, kept)
+        if not chosen:
+            yield self._case(case, {}, {})
+
+    def _by_guards(
+        self, sought: Case, option_of: Mapping[str, int], renamings: Sequence[Renaming]
+    ) -> Iterator[EventCase]:
+        """A choice by cases in a hypothesis, where the event of the case speaks of it, is made."""
+        for guards in self._selected(self._guarded(sought, option_of), renamings) or [{}]:
+            conditions = [
+                (self.choices[n].condition, self.choices[n].otherwise)[k] for n, k in guards.items()
+            ]
+            yield self._case((*sought, *conditions), option_of, guards)
+
+    def _selected(
+        self, parts: Sequence[str], renamings: Sequence[Renaming]
+    ) -> list[dict[str, int]]:
+        """The options of each selection; those under one condition are taken together."""
+        groups: dict[object, list[str]] = {}
+        for name in parts:
+            choice = self.choices[name]
+            together = choice.condition if choice.kind == "case" else name
+            groups.setdefault(together, []).append(name)
+        if not groups:
+            return []
+        return [
+            {n: k for names, k in zip(groups.values(), selection, strict=True) for n in names}
+            for selection in selections([*groups.values()], renamings)
+        ]
+
+    def _guarded(self, sought: Case, option_of: Mapping[str, int]) -> list[str]:
+        """The choices by cases of the first hypothesis about the entries that are sought."""
+        near = frozenset().union(*map(names_of, sought)) & self.entries
+        for tree in self.assumed:
+            if not isinstance(tree, Comparison):
+                continue
+            names = [n for n in self.choices if n in tree.names and n not in option_of]
+            cases = [n for n in names if self.choices[n].kind == "case"]
+            inside = [n for n in cases if self.choices[n].names & self.entries <= near]
+            if inside:
+                return inside
+        return []
+
+    def _chosen_parts(self, case: Case) -> tuple[int, list[str]]:
+        """The first comparison that wants choices to be large, with these in order."""
+        for k, tree in enumerate(case):
+            if isinstance(tree, Comparison):
+                parts = [n for n in self.choices if n in tree.names and self._selects(tree, n)]
+                if parts:
+                    return k, parts
+        return 0, []
+
+    def _selects(self, tree: Comparison, name: str) -> bool:
+        wanted = directions(tree.polynomial, name, self.nonnegative)
+        kind = self.choices[name].kind
+        return (
+            len(wanted) == 1
+            and (wanted == {"large"}) is (kind != "min")
+            or (len(wanted) == 1 and kind == "case")
+        )
+
+    def _as_large(self, tree: Tree, name: str) -> Choice:
+        """The choice, or its opposite where the comparison wants it small."""
+        (comparison,) = comparisons(tree)
+        large = directions(comparison.polynomial, name, self.nonnegative) == {"large"}
+        return self.choices[name] if large else opposite(self.choices[name])
+
+    def _case(
+        self, sought: Case, option_of: Mapping[str, int], guards: Mapping[str, int]
+    ) -> EventCase:
+        colours: dict[str, frozenset[int]] = {}
+        for name, option in option_of.items():
+            for v in self.choices[name].names & self.entries:
+                colours[v] = colours.get(v, frozenset()) | {option}
+        values = {name: self.choices[name].options[option] for name, option in guards.items()}
+        return EventCase(
+            self.question.comment,
+            tuple(put(tree, values) for tree in self.assumed),
+            tuple(t for t in dict.fromkeys(put(t, values) for t in sought) if t != TRUE),
+            self.choices,
+            colours,
+            self.entries,
+            self.nonnegative,
+        )
+
+
+def event_cases(encoding: Encoding, question: Question) -> list[EventCase]:
+    """The cases of a question of this encoding.
+
+    Raises: Undecided("unsupported") where there are too many, or something is not read.
+    """
+    entries = frozenset(
+        entry.text for n in encoding.free for row in encoding.objects[n].rows for entry in row
+    )
+    prefix = "choice_"
+    while any(prefix in text for text in (*encoding.statement.parameters, *encoding.objects)):
+        prefix = f"c{prefix}"
+    reading = Reading(prefix)
+    assumed = [reading.tree(f) for f in _formulas(question.assumed)]
+    (denied,) = (reading.tree(f) for f in _formulas([question.denied]))
+    proposed = list(exchanges(encoding))
+    result: list[EventCase] = []
+    for facts, goal, choices in _without_inner(assumed, denied, reading.choices):
+        asked = _Cases(question, tuple(facts), goal, choices, entries, proposed)
+        for case in asked.cases():
+            if not case.impossible:
+                result.append(case)
+            if len(result) > MOST_CASES:
+                raise Undecided("unsupported", f"more than {MOST_CASES} cases")
+    return result
+
+
+def _formulas(formulas: Sequence[Formula]) -> list[object]:
+    return assertions("\n".join(f"(assert {formula})" for formula in formulas))
+
+
+def _without_inner(
+    assumed: Sequence[Tree], denied: Tree, choices: Mapping[str, Choice]
+) -> Iterator[tuple[list[Tree], Tree, Mapping[str, Choice]]]:
+    """Choices that stand within others are made: all ways, each with its condition."""
+    inner = [n for n in choices if any(n in other.names for other in choices.values())]
+    if len(inner) > MOST_INNER:
+        raise Undecided("unsupported", f"more than {MOST_INNER} choices within choices")
+    for options in product((0, 1), repeat=len(inner)):
+        values: dict[str, Polynomial] = {}
+        conditions: list[Tree] = []
+        for name, option in zip(inner, options, strict=True):
+            choice = choices[name]
+            conditions.append(put((choice.condition, choice.otherwise)[option], values))
+            values[name] = substituted(choice.options[option], values)
+        left = {
+            name: _put_in_choice(choice, values)
+            for name, choice in choices.items()
+            if name not in values
+        }
+        facts = [put(tree, values) for tree in assumed]
+        yield [*facts, *conditions], put(denied, values), left
+
+
+def _put_in_choice(choice: Choice, values: Mapping[str, Polynomial]) -> Choice:
+    first, second = (substituted(option, values) for option in choice.options)
+    condition, otherwise = put(choice.condition, values), put(choice.otherwise, values)
+    return Choice(choice.kind, condition, otherwise, (first, second))
+
+
+def _definitions(
+    trees: Sequence[Tree], choices: Mapping[str, Choice], nonnegative: frozenset[str]
+) -> Iterator[Tree]:
+    """What the choices that occur have to satisfy, in the directions in which they occur."""
+    wanted: dict[str, set[str]] = {}
+    for tree in trees:
+        for comparison in comparisons(tree):
+            for name in comparison.names & choices.keys():
+                sides = directions(comparison.polynomial, name, nonnegative)
+                wanted.setdefault(name, set()).update(sides)
+    for name, choice in choices.items():
+        for direction in ("small", "large"):
+            if direction in wanted.get(name, ()):
+                yield from definition(name, choice, direction)
+
+
+def exchanges(encoding: Encoding) -> Iterator[Renaming]:
+    """Propose renamings: two neighbouring outputs exchanged, in all channels or in one."""
+    free = {
+        name: place
+        for name, place in places(encoding.statement, encoding.shape).items()
+        if place.fixed is None
+    }
+    for name, place in free.items():
+        for a, b in pairwise(range(len(place.outputs))):
+            yield _columns({name: place}, {name: (a, b)}, {}, {})
+    axes = sorted({place.outputs for place in free.values()})
+    for axis in axes:
+        for a, b in pairwise(range(len(axis))):
+            columns = {n: (a, b) for n, place in free.items() if place.outputs == axis}
+            rows = {n: (a, b) for n, place in free.items() if place.inputs == axis}
+            yield _columns(free, columns, rows, {})
+            yield _columns(free, columns, rows, _copies(free, len(axis), a, b))
+
+
+def _columns(
+    of: Mapping[str, Place],
+    columns: Mapping[str, tuple[int, int]],
+    rows: Mapping[str, tuple[int, int]],
+    names: Mapping[str, str],
+) -> Renaming:
+    """What becomes of the entries of some channels: two columns, rows or channels exchanged."""
+    return {
+        f"{n}_{i}_{j}": f"{names.get(n, n)}_{_other(i, rows.get(n))}_{_other(j, columns.get(n))}"
+        for n, place in of.items()
+        for i in range(len(place.inputs))
+        for j in range(len(place.outputs))
+    }
+
+
+def _other(k: int, exchanged: tuple[int, int] | None) -> int:
+    if exchanged is None or k not in exchanged:
+        return k
+    a, b = exchanged
+    return b if k == a else a
+
+
+def _copies(names: Iterable[str], count: int, a: int, b: int) -> dict[str, str]:
+    """Where there is one copy N1, N2, … for each of so many outputs, two of them exchanged."""
+    numbered = [match for match in map(_COPY.fullmatch, names) if match]
+    stems = Counter(match[1] for match in numbered)
+    exchanged: dict[str, str] = {}
+    for stem, number in stems.items():
+        if number == count:
+            first, second = f"{stem}{a + 1}", f"{stem}{b + 1}"
+            exchanged |= {first: second, second: first}
+    return exchanged
