@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 import resource
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from time import process_time
 
@@ -20,7 +20,6 @@ from dpverify.checkers.smt.process import solver_named
 from dpverify.proofs.bounded import refute_within
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.registry import entry
-from dpverify.proofs.statement import Statement
 
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
 """Of outputs, and of everything else that is not an input."""
@@ -83,9 +82,8 @@ class Reach:
         return f"{' × '.join(map(str, self.shape.values()))} in {self.seconds:.2f} s"
 
 
-def growing(statement: Statement, registered: Sequence[Shape]) -> Iterator[Shape]:
+def growing(least: Shape) -> Iterator[Shape]:
     """Shapes of two inputs, or as few records, in which all else is larger from one to the next."""
-    least = registered[0]
     for size in SIZES:
         yield {k: n if k in ("inputs", "steps", "records") else size for k, n in least.items()}
 
@@ -94,7 +92,7 @@ def reach(claim: str, seconds: float, *, by_events: bool) -> Reach:
     """The largest shape that is excluded within the seconds."""
     last = Reach(None, 0.0)
     chosen = entry(claim)
-    for shape in growing(chosen.statement, chosen.shapes):
+    for shape in growing(chosen.shapes[0]):
         before = process_time()
         with solver_named("z3") as solver:
             solver.solve("(check-sat)", Limits())

@@ -33,10 +33,14 @@ from dpverify.proofs.simplify import DENOMINATORS, instances_of, rounded, rounde
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.symmetry import Alike, renamings
 
-RELAXED_SECONDS = 3.0  # a relaxation that takes longer is not worth it
+RELAXED = Limits(seconds=3.0)
+"""What a relaxation may cost; one that takes longer is not worth it."""
+QUICK_RELAXED = Limits(work=2_000_000, seconds=3.0)
 QUICK = Limits(work=300_000, seconds=3.0)
 BRIEF = Limits(work=3_000_000, seconds=3.0)
 """What a question about what follows from the hypotheses may cost; most take milliseconds."""
+MOST_OPEN = 3
+"""Cases that were asked quickly and stay open; the others are no quicker then, as a rule."""
 AT_ONCE = Limits(work=1_000_000)
 """What the question as it is may cost before its cases are asked one by one."""
 LEAST_WORK = 5_000_000
@@ -148,81 +152,102 @@ class _Asking:
 
         Raises: Undecided where neither is known.
         """
-        cases = self._cases(question)
-        left, used = self._left(cases, QUICK)
-        if cases is not None and not left:
-            return None, used, None
-        words = None if pair is None else self._relaxed(pair)
+        words = self._relaxed(pair, QUICK_RELAXED, thorough=False)
         if words:
             return None, words, None
-        if not left:
-            return self._wholly([question.text], self.limits)
-        with suppress(Undecided):  # what is false is often refuted at once, whatever the event
-            return self._wholly([question.text], self._at_most(AT_ONCE))
-        left, words = self._left(left, BRIEF)
-        used |= words
-        if not left:
+        cases, used = self._cases(question), set[str]()
+        left: list[EventCase] = []
+        for place, case in enumerate(cases):
+            outcome = self._quickly(case)
+            if outcome is None:
+                left.append(case)
+            elif outcome[0] is not None:
+                return outcome
+            else:
+                used |= outcome[1]
+            if len(left) == MOST_OPEN:
+                left += cases[place + 1 :]
+                break
+        if cases and not left:
             return None, used, None
-        share = replace(self.limits, work=max(LEAST_WORK, self.limits.work // len(left)))
-        instance, words, denied = self._wholly([case.whole() for case in left], share)
-        return instance, used | words if instance is None else words, denied
+        return self._at_length(question, pair, left, used)
+
+    def _at_length(
+        self,
+        question: Question,
+        pair: tuple[int, int] | None,
+        cases: Sequence[EventCase],
+        used: set[str],
+    ) -> Outcome:
+        """The same for a question of which some cases are left, the others being excluded."""
+        for thorough in (False, True):
+            words = self._relaxed(pair, RELAXED, thorough=thorough)
+            if words:
+                return None, words, None
+        if not cases:
+            return self._wholly(question.text, self.limits)
+        with suppress(Undecided):  # what is false is often refuted at once, whatever the event
+            return self._wholly(question.text, self._at_most(AT_ONCE))
+        share = replace(self.limits, work=max(LEAST_WORK, self.limits.work // len(cases)))
+        unknown: Undecided | None = None
+        for case in cases:
+            try:
+                words = self._brief([case.weaker()], self._at_most(BRIEF)) or set()
+                outcome = (None, words, None) if words else self._wholly(case.whole(), share)
+            except Undecided as open_question:
+                unknown = unknown or open_question
+                continue
+            if outcome[0] is not None:
+                return outcome
+            used |= outcome[1]
+        if unknown is not None:
+            raise unknown
+        return None, used, None
 
     def _at_most(self, limits: Limits) -> Limits:
         seconds, work = min(limits.seconds, self.limits.seconds), min(limits.work, self.limits.work)
         return replace(self.limits, seconds=seconds, work=work)
 
-    def _cases(self, question: Question) -> list[EventCase] | None:
-        """The cases by events; None where there are no channels, or too many cases."""
+    def _cases(self, question: Question) -> list[EventCase]:
+        """The cases by events; none where there are no channels, or too many cases."""
         if not self.by_events or not self.encoding.free:
-            return None
+            return []
         try:
             return event_cases(self.encoding, question)
         except Undecided:
-            return None
+            return []
 
-    def _left(
-        self, cases: Sequence[EventCase] | None, limits: Limits
-    ) -> tuple[list[EventCase], set[str]]:
-        """The cases from the first on that what follows from the hypotheses does not exclude."""
-        used: set[str] = set()
-        for place, case in enumerate(cases or ()):
-            words = self._brief([case.weaker()], self._at_most(limits))
-            if words is None:  # the others are no easier, as a rule
-                return [*(cases or ())][place:], used
-            used |= words
-        return [], used
-
-    def _wholly(self, scripts: Sequence[str], limits: Limits) -> Outcome:
-        """What is said of scripts that have a solution exactly if the question has."""
-        used: set[str] = set()
-        unknown: Undecided | None = None
-        for script in scripts:
-            answers = [_asked(solver, script, limits, self.end) for solver in self.solvers]
-            for answer in answers:
-                if isinstance(answer, Sat):
-                    instance = from_model(self.statement, self.shape, answer.model)
-                    if instance is not None:
-                        return instance, {answer.solver}, _denied(answers, answer.solver)
-            try:
-                used |= _agreed(script, answers, self.faults)
-            except Undecided as open_question:
-                unknown = unknown or open_question
-        if unknown is not None:
-            raise unknown
-        return None, used, None
-
-    def _relaxed(self, pair: tuple[int, int]) -> set[str] | None:
-        """Who says "unsat" of a relaxation; None where that excludes nothing."""
-        seconds = min(self.limits.seconds, RELAXED_SECONDS)
-        for thorough in (False, True):
-            try:
-                scripts = relaxed(self.encoding, pair, thorough=thorough)
-            except Undecided:
-                continue
-            words = self._brief(scripts, replace(self.limits, seconds=seconds))
-            if words:
-                return words
+    def _quickly(self, case: EventCase) -> Outcome | None:
+        """What is said of a case at once, if anything: of what follows from it, then of all."""
+        words = self._brief([case.weaker()], self._at_most(QUICK))
+        if words:
+            return None, words, None
+        with suppress(Undecided):
+            return self._wholly(case.whole(), self._at_most(QUICK))
         return None
+
+    def _wholly(self, script: str, limits: Limits) -> Outcome:
+        """What is said of a script that has a solution exactly if the question, or case, has.
+
+        Raises: Undecided where nothing is.
+        """
+        answers = [_asked(solver, script, limits, self.end) for solver in self.solvers]
+        for answer in answers:
+            if isinstance(answer, Sat):
+                instance = from_model(self.statement, self.shape, answer.model)
+                if instance is not None:
+                    return instance, {answer.solver}, _denied(answers, answer.solver)
+        return None, _agreed(script, answers, self.faults), None
+
+    def _relaxed(
+        self, pair: tuple[int, int] | None, limits: Limits, *, thorough: bool
+    ) -> set[str] | None:
+        """Who says "unsat" of a relaxation; None where that excludes nothing."""
+        try:
+            scripts = [] if pair is None else relaxed(self.encoding, pair, thorough=thorough)
+        except Undecided:
+            return None
+        return self._brief(scripts, self._at_most(limits))
 
     def _brief(self, scripts: Sequence[str], limits: Limits) -> set[str] | None:
         """Who says "unsat" of all, all solvers agreeing; None where one stays open."""

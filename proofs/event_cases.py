@@ -91,12 +91,12 @@ class EventCase:
     def impossible(self) -> bool:
         """Whether something is sought that no numbers ≥ 0 satisfy, such as −δ > 0."""
         return any(
-            isinstance(tree, Joined)
-            and not tree.parts
-            and tree.word == "or"
-            or isinstance(tree, Comparison)
-            and tree.relation == ">"
-            and surely_at_least_zero(-tree.polynomial, self.nonnegative)
+            (isinstance(tree, Joined) and not tree.parts and tree.word == "or")
+            or (
+                isinstance(tree, Comparison)
+                and tree.relation == ">"
+                and surely_at_least_zero(-tree.polynomial, self.nonnegative)
+            )
             for tree in self.sought
         )
 
@@ -286,10 +286,8 @@ class _Cases:
     def _selects(self, tree: Comparison, name: str) -> bool:
         wanted = directions(tree.polynomial, name, self.nonnegative)
         kind = self.choices[name].kind
-        return (
-            len(wanted) == 1
-            and (wanted == {"large"}) is (kind != "min")
-            or (len(wanted) == 1 and kind == "case")
+        return (len(wanted) == 1 and (wanted == {"large"}) is (kind != "min")) or (
+            len(wanted) == 1 and kind == "case"
         )
 
     def _as_large(self, tree: Tree, name: str) -> Choice:
@@ -333,14 +331,15 @@ def event_cases(encoding: Encoding, question: Question) -> list[EventCase]:
     (denied,) = (reading.tree(f) for f in _formulas([question.denied]))
     proposed = list(exchanges(encoding))
     result: list[EventCase] = []
+    impossible: list[EventCase] = []
     for facts, goal, choices in _without_inner(assumed, denied, reading.choices):
         asked = _Cases(question, tuple(facts), goal, choices, entries, proposed)
         for case in asked.cases():
-            if not case.impossible:
-                result.append(case)
+            (impossible if case.impossible else result).append(case)
             if len(result) > MOST_CASES:
                 raise Undecided("unsupported", f"more than {MOST_CASES} cases")
-    return result
+    # Where all are impossible one is left, so that it is a solver that says so.
+    return result or impossible[:1]
 
 
 def _formulas(formulas: Sequence[Formula]) -> list[object]:

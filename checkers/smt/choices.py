@@ -73,7 +73,7 @@ class Choice:
     otherwise: Tree
     options: tuple[Polynomial, Polynomial]
 
-    @property
+    @cached_property
     def names(self) -> frozenset[str]:
         """The variables of the options and of the condition."""
         sides = [Comparison(option, ">=").names for option in self.options]
@@ -107,7 +107,7 @@ class Reading:
             case "and" | "or":
                 kept: Literal["and", "or"] = "and" if (word == "and") is holds else "or"
                 return joined(kept, [self.tree(part, holds=holds) for part in parts])
-            case "xor":
+            case "xor" if len(parts) == 2:
                 return self._one_of(parts[0], parts[1], holds=holds)
             case "<=" | "<" | ">=" | ">" | "=" if len(parts) == 2:
                 return self._compared(word, *map(self.polynomial, parts), holds=holds)

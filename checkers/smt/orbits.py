@@ -108,8 +108,10 @@ def selections(
         if {names.get(name, name) for name in group_of} == group_of.keys()
     ]
     moves = [move for move in moves if len(set(move)) == len(groups)]
-    if len(groups) > MOST_LISTED:
-        return _by_exchanges(len(groups), moves)
+    joined = _joined_by_exchanges(len(groups), moves)
+    count = prod(len(part) + 1 for part in joined)
+    if len(joined) == 1 or len(groups) > MOST_LISTED:
+        return _counted(joined) if count <= 2**MOST_LISTED else []
     every = list(product((0, 1), repeat=len(groups)))
     number_of = {selection: k for k, selection in enumerate(every)}
     images = [[number_of[_moved(selection, move)] for selection in every] for move in moves]
@@ -123,21 +125,23 @@ def _moved(selection: Sequence[int], move: Sequence[int]) -> tuple[int, ...]:
     return tuple(result)
 
 
-def _by_exchanges(count: int, moves: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """As many 1s in each set of parts that exchanges of two join; they are put last there."""
+def _joined_by_exchanges(count: int, moves: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The sets of numbers any two of which can be exchanged without moving another one."""
     joined = _Classes(count)
     for move in moves:
         changed = [k for k, place in enumerate(move) if place != k]
         if len(changed) == 2:
             joined.join(*changed)
-    groups = joined.groups()
-    if prod(len(group) + 1 for group in groups) > 2**MOST_LISTED:
-        return []
+    return joined.groups()
+
+
+def _counted(sets: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """So many 1s in each set, put last there: exchanges bring any as many of its places there."""
     result = []
-    for ones in product(*(range(len(group) + 1) for group in groups)):
-        selection = [0] * count
-        for group, number in zip(groups, ones, strict=True):
-            for place in group[len(group) - number :]:
+    for ones in product(*(range(len(part) + 1) for part in sets)):
+        selection = [0] * sum(map(len, sets))
+        for part, number in zip(sets, ones, strict=True):
+            for place in part[len(part) - number :]:
                 selection[place] = 1
         result.append(tuple(selection))
     return result
