@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -128,6 +128,8 @@ class _Asking:
     end: float
     faults: list[str]
     by_events: bool
+    said: dict[str, set[str] | None] = field(default_factory=dict)
+    """What was asked quickly before: cases of events of any size may be one script."""
 
     @cached_property
     def encoding(self) -> Encoding:
@@ -219,9 +221,12 @@ class _Asking:
 
     def _quickly(self, case: EventCase) -> Outcome | None:
         """What is said of a case at once, if anything: of what follows from it, then of all."""
-        words = self._brief([case.weaker()], self._at_most(QUICK))
-        if words:
-            return None, words, None
+        for script in (case.merged(), case.weaker()):
+            if script not in self.said:
+                self.said[script] = self._brief([script], self._at_most(QUICK))
+            words = self.said[script]
+            if words:
+                return None, words, None
         with suppress(Undecided):
             return self._wholly(case.whole(), self._at_most(QUICK))
         return None

@@ -31,14 +31,17 @@ from dpverify.checkers.smt.choices import (
     comparisons,
     definition,
     directions,
+    joined,
     names_of,
     opposite,
     put,
+    resolved,
     substituted,
     surely_at_least_zero,
     ways,
     written,
 )
+from dpverify.checkers.smt.merging import Column, Entry, Merging, classes_of
 from dpverify.checkers.smt.model import assertions
 from dpverify.checkers.smt.orbits import (
     Renaming,
@@ -75,7 +78,8 @@ class EventCase:
         sought: the conclusion denied, the event being chosen.
         choices: what the further variables stand for.
         colours: for each variable of the chosen parts of the sum, which options it occurs in.
-        entries: the variables that are entries of channels.
+        guards: the same for the choices that were made in a hypothesis.
+        entries: the variables that are entries of channels, and where they stand.
         nonnegative: the variables that are ≥ 0 by what is assumed.
     """
 
@@ -84,7 +88,8 @@ class EventCase:
     sought: Case
     choices: Mapping[str, Choice]
     colours: Mapping[str, frozenset[int]]
-    entries: frozenset[str]
+    guards: Mapping[str, frozenset[int]]
+    entries: Mapping[str, Entry]
     nonnegative: frozenset[str]
 
     @property
@@ -104,14 +109,38 @@ class EventCase:
         """The case as one script; it has a solution exactly if the case has."""
         return self._script([*self.assumed, *self.sought])
 
+    def merged(self) -> str:
+        """What follows for the event and its complement as one output each; short, for any size."""
+        sought = frozenset().union(*map(names_of, self.sought))
+        kinds: dict[Column, list[object]] = {}
+        for v, entry in self.entries.items():
+            kind = (entry.row, self.colours.get(v), self.guards.get(v), v in sought)
+            kinds.setdefault(entry.column, []).append(kind)
+        classes = classes_of({column: tuple(kind) for column, kind in kinds.items()})
+        trees = [tree for tree in self._facts(either=True) if self._plain(tree)]
+        names = frozenset[str]().union(self.entries, *map(names_of, trees))
+        merged = Merging(self.entries, classes, _unused("_of", names)).merged(trees)
+        return script(self.comment, [("sums over events", [Formula(written(t)) for t in merged])])
+
+    def _plain(self, tree: Tree) -> bool:
+        return not names_of(tree) & self.choices.keys()
+
+    def _facts(self, *, either: bool) -> list[Tree]:
+        """What holds; of comparisons over all events what they say of this one and of the rest."""
+        facts: list[Tree] = []
+        for tree in (*self.assumed, *self.sought):
+            if isinstance(tree, Comparison):
+                facts += self._at_the_event(tree, either=either)
+            else:
+                facts.append(tree)
+        return facts
+
     def weaker(self) -> str:
         """What follows from the assumptions for the entries that the case speaks of."""
-        facts: list[Tree] = []
-        for tree in self.assumed:
-            facts += self._at_the_event(tree) if isinstance(tree, Comparison) else [tree]
+        facts = self._facts(either=False)
         sought = frozenset().union(*map(names_of, self.sought))
         sums = self._last_entries(facts, sought)
-        far = self.entries - sought
+        far = self.entries.keys() - sought
         kept = [self._near(put(fact, sums), far) for fact in facts]
         return self._script([*(t for t in kept if t != TRUE), *self.sought])
 
@@ -123,7 +152,7 @@ class EventCase:
             [(head, [Formula(written(t)) for t in dict.fromkeys(of)]) for head, of in groups],
         )
 
-    def _at_the_event(self, fact: Comparison) -> list[Tree]:
+    def _at_the_event(self, fact: Comparison, *, either: bool) -> list[Tree]:
         """What a hypothesis over all events says of the event of the case, and of the rest."""
         chosen = [name for name in sorted(fact.names) if name in self.choices]
         if not chosen:
@@ -132,28 +161,32 @@ class EventCase:
         for flipped in (0, 1):
             values = {}
             for name in chosen:
-                option = self._option(fact, name, flipped)
+                option = self._option(fact, name, flipped, either=either)
                 if option is not None:
                     values[name] = option
             result.append(put(fact, values))
         return list(dict.fromkeys(result))
 
-    def _option(self, fact: Comparison, name: str, flipped: int) -> Polynomial | None:
-        """The option that the event of the case selects, where the fact holds of it too."""
+    def _option(
+        self, fact: Comparison, name: str, flipped: int, *, either: bool
+    ) -> Polynomial | None:
+        """The option that the event of the case selects, or either, of which the fact holds too."""
         colour = self._colour(name)
         wanted = directions(fact.polynomial, name, self.nonnegative)
         if colour is None or len(wanted) > 1:
             return None
         choice = self.choices[name] if wanted == {"small"} else opposite(self.choices[name])
-        option = colour ^ flipped
-        # The value is at least the option, and the fact is about what it is at most.
-        if beside(choice, option, self.nonnegative) != TRUE:
-            return None
-        return self.choices[name].options[option]
+        own = colour ^ flipped
+        for option in (own, 1 - own) if either else (own,):
+            # The value is at least the option, and the fact is about what it is at most.
+            needed = beside(choice, option, self.nonnegative)
+            if needed == TRUE or needed in self.sought:
+                return self.choices[name].options[option]
+        return None
 
     def _colour(self, name: str) -> int | None:
         """Which option the case takes for the parts with the same entries; None if both."""
-        own = self.choices[name].names & self.entries
+        own = self.choices[name].names & self.entries.keys()
         taken = {colour for v in own for colour in self.colours.get(v, ())}
         return taken.pop() if len(taken) == 1 else None
 
@@ -165,7 +198,7 @@ class EventCase:
                 continue
             terms = fact.polynomial.terms
             linear = all(len(monomial) <= 1 for monomial in terms)
-            if not linear or not fact.names <= self.entries or fact.names & values.keys():
+            if not linear or not fact.names <= self.entries.keys() or fact.names & values.keys():
                 continue
             far = [v for v in fact.names - sought if abs(terms[(v,)]) == 1]
             if far:
@@ -197,7 +230,7 @@ class _Cases:
     assumed: tuple[Tree, ...]
     denied: Tree
     choices: Mapping[str, Choice]
-    entries: frozenset[str]
+    entries: Mapping[str, Entry]
     proposed: Sequence[Renaming] = field(repr=False)
 
     @cached_property
@@ -262,17 +295,30 @@ class _Cases:
         ]
 
     def _guarded(self, sought: Case, option_of: Mapping[str, int]) -> list[str]:
-        """The choices by cases of the first hypothesis about the entries that are sought."""
-        near = frozenset().union(*map(names_of, sought)) & self.entries
+        """The choices by cases of a hypothesis about the entries that are sought.
+
+        Of several it is the first about entries that what is sought wants to be large, if any is.
+        """
+        near = frozenset().union(*map(names_of, sought)) & self.entries.keys()
+        first: list[str] = []
         for tree in self.assumed:
             if not isinstance(tree, Comparison):
                 continue
             names = [n for n in self.choices if n in tree.names and n not in option_of]
             cases = [n for n in names if self.choices[n].kind == "case"]
-            inside = [n for n in cases if self.choices[n].names & self.entries <= near]
-            if inside:
+            inside = [n for n in cases if self.choices[n].names & self.entries.keys() <= near]
+            if inside and self._wants_large(sought, inside[0]):
                 return inside
-        return []
+            first = first or inside
+        return first
+
+    def _wants_large(self, sought: Case, name: str) -> bool:
+        """Whether the entries in the options of a choice count for the first sum that is sought."""
+        options = [Comparison(option, ">=").names for option in self.choices[name].options]
+        own = frozenset().union(*options) & self.entries.keys()
+        sums = [t.polynomial for t in sought if isinstance(t, Comparison)][:1]
+        wanted = [directions(of, v, self.nonnegative) for of in sums for v in own]
+        return bool(wanted) and all(want == {"large"} for want in wanted)
 
     def _chosen_parts(self, case: Case) -> tuple[int, list[str]]:
         """The first comparison that wants choices to be large, with these in order."""
@@ -299,20 +345,24 @@ class _Cases:
     def _case(
         self, sought: Case, option_of: Mapping[str, int], guards: Mapping[str, int]
     ) -> EventCase:
-        colours: dict[str, frozenset[int]] = {}
-        for name, option in option_of.items():
-            for v in self.choices[name].names & self.entries:
-                colours[v] = colours.get(v, frozenset()) | {option}
         values = {name: self.choices[name].options[option] for name, option in guards.items()}
         return EventCase(
             self.question.comment,
             tuple(put(tree, values) for tree in self.assumed),
-            tuple(t for t in dict.fromkeys(put(t, values) for t in sought) if t != TRUE),
+            tuple(t for t in resolved([put(t, values) for t in sought]) if t != TRUE),
             self.choices,
-            colours,
+            self._options_of_entries(option_of),
+            self._options_of_entries(guards),
             self.entries,
             self.nonnegative,
         )
+
+    def _options_of_entries(self, option_of: Mapping[str, int]) -> dict[str, frozenset[int]]:
+        result: dict[str, frozenset[int]] = {}
+        for name, option in option_of.items():
+            for v in self.choices[name].names & self.entries.keys():
+                result[v] = result.get(v, frozenset()) | {option}
+        return result
 
 
 def event_cases(encoding: Encoding, question: Question) -> list[EventCase]:
@@ -320,14 +370,15 @@ def event_cases(encoding: Encoding, question: Question) -> list[EventCase]:
 
     Raises: Undecided("unsupported") where there are too many, or something is not read.
     """
-    entries = frozenset(
-        entry.text for n in encoding.free for row in encoding.objects[n].rows for entry in row
-    )
-    prefix = "choice_"
-    while any(prefix in text for text in (*encoding.statement.parameters, *encoding.objects)):
-        prefix = f"c{prefix}"
-    reading = Reading(prefix)
-    assumed = [reading.tree(f) for f in _formulas(question.assumed)]
+    entries = {
+        entry.text: Entry(f"{name}_{i}", (name, str(j)))
+        for name in encoding.free
+        for i, row in enumerate(encoding.objects[name].rows)
+        for j, entry in enumerate(row)
+    }
+    reading = Reading(_unused("choice_", [*encoding.statement.parameters, *encoding.objects]))
+    all_of = joined("and", [reading.tree(f) for f in _formulas(question.assumed)])
+    assumed = all_of.parts if isinstance(all_of, Joined) and all_of.word == "and" else (all_of,)
     (denied,) = (reading.tree(f) for f in _formulas([question.denied]))
     proposed = list(exchanges(encoding))
     result: list[EventCase] = []
@@ -340,6 +391,13 @@ def event_cases(encoding: Encoding, question: Question) -> list[EventCase]:
                 raise Undecided("unsupported", f"more than {MOST_CASES} cases")
     # Where all are impossible one is left, so that it is a solver that says so.
     return result or impossible[:1]
+
+
+def _unused(text: str, names: Iterable[str]) -> str:
+    """The text, or a longer one, that stands in no name."""
+    while any(text in name for name in names):
+        text = f"{text[0]}z{text[1:]}"
+    return text
 
 
 def _formulas(formulas: Sequence[Formula]) -> list[object]:

@@ -252,6 +252,25 @@ def joined(word: Literal["and", "or"], parts: Sequence[Tree]) -> Tree:
     return Joined(word, tuple(flat))
 
 
+def resolved(trees: Sequence[Tree]) -> list[Tree]:
+    """The same trees without the parts of an "or" that another tree contradicts."""
+    known = {tree for tree in trees if isinstance(tree, Comparison)}
+    result: list[Tree] = []
+    for tree in trees:
+        if not isinstance(tree, Joined) or tree.word != "or":
+            result.append(tree)
+        elif not known & {*tree.parts}:
+            left = [part for part in tree.parts if _negated(part) not in known]
+            result.append(joined("or", left))
+    return list(dict.fromkeys(result))
+
+
+def _negated(tree: Tree) -> Comparison | None:
+    if not isinstance(tree, Comparison) or tree.relation == "=":
+        return None
+    return Comparison(-tree.polynomial, ">" if tree.relation == ">=" else ">=")
+
+
 def names_of(tree: Tree) -> frozenset[str]:
     """The variables of a tree."""
     if isinstance(tree, Comparison):
