@@ -109,18 +109,27 @@ class EventCase:
         """The case as one script; it has a solution exactly if the case has."""
         return self._script([*self.assumed, *self.sought])
 
-    def merged(self) -> str:
-        """What follows for the event and its complement as one output each; short, for any size."""
-        sought = frozenset().union(*map(names_of, self.sought))
+    @cached_property
+    def merging(self) -> Merging:
+        """Which outputs the case treats alike: they are chosen alike, and it seeks them or not."""
+        sought = self._sought_names
         kinds: dict[Column, list[object]] = {}
         for v, entry in self.entries.items():
             kind = (entry.row, self.colours.get(v), self.guards.get(v), v in sought)
             kinds.setdefault(entry.column, []).append(kind)
         classes = classes_of({column: tuple(kind) for column, kind in kinds.items()})
+        names = frozenset[str]().union(self.entries, *map(names_of, self.assumed))
+        return Merging(self.entries, classes, _unused("_of", names))
+
+    @property
+    def _sought_names(self) -> frozenset[str]:
+        return frozenset[str]().union(*map(names_of, self.sought))
+
+    def merged(self) -> str:
+        """What follows for the event and its complement as one output each; short, for any size."""
         trees = [tree for tree in self._facts(either=True) if self._plain(tree)]
-        names = frozenset[str]().union(self.entries, *map(names_of, trees))
-        merged = Merging(self.entries, classes, _unused("_of", names)).merged(trees)
-        return script(self.comment, [("sums over events", [Formula(written(t)) for t in merged])])
+        formulas = [Formula(written(tree)) for tree in self.merging.merged(trees)]
+        return script(self.comment, [("of sums over alike outputs", formulas)])
 
     def _plain(self, tree: Tree) -> bool:
         return not names_of(tree) & self.choices.keys()
@@ -138,7 +147,7 @@ class EventCase:
     def weaker(self) -> str:
         """What follows from the assumptions for the entries that the case speaks of."""
         facts = self._facts(either=False)
-        sought = frozenset().union(*map(names_of, self.sought))
+        sought = self._sought_names
         sums = self._last_entries(facts, sought)
         far = self.entries.keys() - sought
         kept = [self._near(put(fact, sums), far) for fact in facts]

@@ -69,9 +69,18 @@ def with_choices(case: EventCase, known: dict[str, Fraction]) -> dict[str, Fract
     return full
 
 
+def with_sums(case: EventCase, known: dict[str, Fraction]) -> dict[str, Fraction]:
+    """A point with the sums over outputs that the case treats alike."""
+    full = dict(known)
+    for name in case.entries:
+        of = case.merging.name(name)
+        full[of] = full.get(of, Fraction(0)) + known[name]
+    return full
+
+
 @pytest.mark.parametrize("statement", FALSE)
 def test_a_counterexample_solves_a_case_once_outputs_are_exchanged(statement: Statement) -> None:
-    """Whole and weaker; and what solves a case whole solves the question."""
+    """Whole, weaker and with outputs merged; and what solves a case whole solves the question."""
     instance = refuting(statement)
     known = point(instance)
     encoding = encode(statement, instance.shape)
@@ -85,6 +94,7 @@ def test_a_counterexample_solves_a_case_once_outputs_are_exchanged(statement: St
                 if satisfied(case.whole(), full):
                     solved += 1
                     assert satisfied(case.weaker(), full)
+                    assert satisfied(case.merged(), with_sums(case, renamed))
                     assert satisfied(question.text, renamed)
     assert solved
 
@@ -97,6 +107,18 @@ def test_nothing_is_left_to_choose_in_a_sum() -> None:
         cases = event_cases(encoding, next(encoding.asked()))
         assert len(cases) == outputs
         assert not any("(ite" in case.whole() or "(or" in case.whole() for case in cases)
+
+
+def test_how_many_outputs_there_are_is_not_asked() -> None:
+    """Of three outputs or of twelve, an event and its complement are two outputs."""
+    for claim in ("dp.approx-implies-probabilistic", "dp.bounded-range-implies-pure"):
+        statement = entry(claim).statement
+        texts = []
+        for outputs in (3, 12):
+            encoding = encode(statement, {"inputs": 2, "outputs": outputs})
+            case = event_cases(encoding, next(encoding.asked()))[0]
+            texts.append([line for line in case.merged().splitlines() if line[0] != ";"])
+        assert len(texts[0]) == len(texts[1]) < 40
 
 
 def _named_first(question: Question) -> Question:
@@ -120,7 +142,7 @@ def test_an_unsat_of_all_cases_but_one_is_not_enough() -> None:
     for place in (0, 2):
         encoding = encode(statement, shape)
         case = event_cases(encoding, next(encoding.asked()))[place]
-        open_texts = {case.whole(), case.weaker(), *encoding.questions()}
+        open_texts = {case.whole(), case.weaker(), case.merged(), *encoding.questions()}
         stub = Stub(lambda text, left=open_texts: Sat({}, "s") if text in left else Unsat("s"))  # type: ignore[misc]
         outcome = refute_within(statement, [shape], [stub], Limits())
         assert (outcome.excluded, outcome.found) == ((), None)
