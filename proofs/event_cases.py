@@ -194,10 +194,13 @@ class EventCase:
         return None
 
     def _colour(self, name: str) -> int | None:
-        """Which option the case takes for the parts with the same entries; None if both."""
+        """Which option the case takes for the parts with the same entries; None if both.
+
+        It is the first for entries of which the case says nothing: as good as the second.
+        """
         own = self.choices[name].names & self.entries.keys()
         taken = {colour for v in own for colour in self.colours.get(v, ())}
-        return taken.pop() if len(taken) == 1 else None
+        return max(taken, default=0) if len(taken) < 2 else None
 
     def _last_entries(self, facts: Sequence[Tree], sought: frozenset[str]) -> dict[str, Polynomial]:
         """For each row with an entry that the case does not speak of: it is 1 minus the others."""
@@ -209,11 +212,10 @@ class EventCase:
             linear = all(len(monomial) <= 1 for monomial in terms)
             if not linear or not fact.names <= self.entries.keys() or fact.names & values.keys():
                 continue
-            far = [v for v in fact.names - sought if abs(terms[(v,)]) == 1]
-            if far:
+            far = [v for v in fact.names - sought if terms[(v,)] == -1]
+            if far:  # of 1 − Σ = 0
                 last = min(far)
-                rest = variable(last) - fact.polynomial
-                values[last] = rest if terms[(last,)] == 1 else variable(last) + fact.polynomial
+                values[last] = variable(last) + fact.polynomial
         return values
 
     def _near(self, fact: Tree, far: frozenset[str]) -> Tree:

@@ -20,6 +20,7 @@ from tests.mutants.in_accounts import (
 from tests.mutants.in_chains import CHAIN_PLACES, CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
+from tests.mutants.of_events import OF_EVENTS
 from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
 from tests.mutants.of_steps import STEPS, STEPWISE
@@ -562,6 +563,7 @@ CHANGES = {
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
     **PROOFS,
+    **OF_EVENTS,
     **OF_FUNCTIONS,
 }
 MODULES = {

@@ -9,6 +9,8 @@ import pytest
 
 from dpverify.checkers.smt.answer import Limits, Sat, Unsat
 from dpverify.checkers.smt.choices import Comparison, written
+from dpverify.checkers.smt.merging import Entry
+from dpverify.checkers.smt.polynomials import Polynomial, number, variable
 from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.defs.errors import Undecided
 from dpverify.proofs import event_cases as module
@@ -107,6 +109,67 @@ def test_nothing_is_left_to_choose_in_a_sum() -> None:
         cases = event_cases(encoding, next(encoding.asked()))
         assert len(cases) == outputs
         assert not any("(ite" in case.whole() or "(or" in case.whole() for case in cases)
+
+
+def test_a_hypothesis_by_cases_is_decided_within_the_event() -> None:
+    """Of an event of k outputs 0 to k may have a loss above ε: 2 + 3 + 4 + 5 cases."""
+    encoding = encode(
+        entry("dp.probabilistic-implies-approx").statement, {"inputs": 2, "outputs": 4}
+    )
+    assert len(event_cases(encoding, next(encoding.asked()))) == 14
+
+
+X, Y, Z = (variable(name) for name in ("M_0_0", "M_0_1", "M_0_2"))
+HALF = number(Fraction(1, 2))
+KNOWN = [Comparison(v, ">=") for v in (X, Y, Z)]
+
+
+@pytest.mark.parametrize(
+    ("facts", "kept"),
+    [
+        # Of a row that is 1 is left that the first entry is not more.
+        ([number(1) - X - Y - Z], {"(>= (+ 1 (- M_0_0)) 0)"}),
+        ([HALF - X - Y], {"(>= (+ (/ 1 2) (- M_0_0)) 0)"}),
+        ([X + Y - HALF], set()),
+        ([X - HALF], {"(>= (+ M_0_0 (- (/ 1 2))) 0)"}),
+        ([Y - HALF, HALF - X * Z], set()),
+    ],
+)
+def test_what_is_weaker_by_hand(facts: list[Polynomial], kept: set[str]) -> None:
+    """Sought is something of the first of three entries ≥ 0; nothing is made up of the others."""
+    case = EventCase(
+        comment="by hand",
+        assumed=(*KNOWN, *(Comparison(fact, ">=") for fact in facts)),
+        sought=(Comparison(X - number(Fraction(1, 3)), ">"),),
+        choices={},
+        colours={},
+        guards={},
+        entries={f"M_0_{o}": Entry("M_0", ("M", str(o))) for o in range(3)},
+        nonnegative=frozenset({"M_0_0", "M_0_1", "M_0_2"}),
+    )
+    always = {"(>= M_0_0 0)", "(> (+ M_0_0 (- (/ 1 3))) 0)"}
+    asserted = {
+        line.removeprefix("(assert ")[:-1]
+        for line in case.weaker().splitlines()
+        if line.startswith("(assert")
+    }
+    assert asserted == always | kept
+
+
+def test_the_last_entry_of_a_row_is_one_minus_the_others() -> None:
+    """So what is said of it is said of them."""
+    row = Comparison(number(1) - X - Y, "=")
+    case = EventCase(
+        comment="by hand",
+        assumed=(*KNOWN[:2], row, Comparison(Y - HALF, ">=")),
+        sought=(Comparison(X - HALF, ">"),),
+        choices={},
+        colours={},
+        guards={},
+        entries={f"M_0_{o}": Entry("M_0", ("M", str(o))) for o in range(2)},
+        nonnegative=frozenset({"M_0_0", "M_0_1"}),
+    )
+    assert "(assert (>= (+ (/ 1 2) (- M_0_0)) 0))" in case.weaker()
 
 
 def test_how_many_outputs_there_are_is_not_asked() -> None:

@@ -142,6 +142,16 @@ def test_which_options_need_their_condition() -> None:
     assert beside(opposite(greatest), 0, nonnegative) == says
 
 
+def test_what_a_comparison_wants_of_a_variable() -> None:
+    """By the sign of its coefficient, where what it is multiplied by is ≥ 0; else both."""
+    c = variable("c")
+    assert directions(X * c - Y, "c", frozenset({"x"})) == {"large"}
+    assert directions(Y - X * c, "c", frozenset({"x"})) == {"small"}
+    for polynomial in (X * c, c * c, X * c - Y * c):
+        assert directions(polynomial, "c", frozenset({"y"})) == {"small", "large"}
+    assert directions(X, "c", frozenset()) == set()
+
+
 @pytest.mark.parametrize("text", ["(f x y)", "(distinct x y)", "(xor (<= x 1) (<= y 1) (<= z 1))"])
 def test_what_is_not_read_is_refused(text: str) -> None:
     """No meaning is guessed."""
