@@ -171,7 +171,7 @@ ENTRIES = (
         statement=_mixed(),
         source=f"{THESIS}, Proposition 25 of the thesis version",
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2},),
+        shapes=({"inputs": 2, "outputs": 2}, {"inputs": 2, "outputs": 8}),
         notes=EVERY_VALUE.replace("M is", "A and B are").replace(
             "release given any one", "releases given any one"
         )
