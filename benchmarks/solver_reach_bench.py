@@ -1,6 +1,7 @@
 """How large the channels may be of which a solver excludes that they refute a claim.
 
-`python -m benchmarks.solver_reach_bench`. Each row is a true claim of the registry. Shapes grow
+`python -m benchmarks.solver_reach_bench`; with `--registered` what the shapes of each entry take
+that `prove` asks about. Each row is a true claim of the registry. Shapes grow
 until one is not excluded within the seconds of the processor that are given. "As written" asks the
 question as the definitions have it, with a maximum for each output; "by events" is what `prove`
 asks: one event, which only its size tells from others, and no `ite`. No claim is given more time
@@ -11,15 +12,16 @@ from __future__ import annotations
 
 import argparse
 import resource
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from time import process_time
 
 from dpverify.checkers.smt.answer import Limits
 from dpverify.checkers.smt.process import solver_named
-from dpverify.proofs.bounded import refute_within
+from dpverify.proofs.bounded import Bounded, refute_within
+from dpverify.proofs.entry import Entry
 from dpverify.proofs.labels import Shape
-from dpverify.proofs.registry import entry
+from dpverify.proofs.registry import entries, entry
 
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
 """Of outputs, and of everything else that is not an input."""
@@ -93,24 +95,44 @@ def reach(claim: str, seconds: float, *, by_events: bool) -> Reach:
     last = Reach(None, 0.0)
     chosen = entry(claim)
     for shape in growing(chosen.shapes[0]):
-        before = process_time()
-        with solver_named("z3") as solver:
-            solver.solve("(check-sat)", Limits())
-            started = _of_children()
-            outcome = refute_within(
-                chosen.statement,
-                [shape],
-                [solver],
-                Limits(seconds=LOADED * seconds),
-                seconds=LOADED * seconds,
-                by_events=by_events,
-            )
-            own = process_time() - before
-        spent = own + _of_children() - started - _start_up()
+        outcome, spent = asked(chosen, [shape], LOADED * seconds, by_events=by_events)
         if not outcome.excluded or spent > seconds:
             break
         last = Reach(shape, spent)
     return last
+
+
+def asked(
+    chosen: Entry, shapes: Sequence[Shape], seconds: float, *, by_events: bool
+) -> tuple[Bounded, float]:
+    """What a solver of its own says of some shapes, and the seconds of the processor."""
+    before, least = process_time(), _start_up()
+    with solver_named("z3") as solver:
+        solver.solve("(check-sat)", Limits())
+        started = _of_children()
+        limits = Limits(seconds=min(seconds, Limits().seconds))
+        outcome = refute_within(
+            chosen.statement, shapes, [solver], limits, seconds=seconds, by_events=by_events
+        )
+    return outcome, process_time() - before + _of_children() - started - least
+
+
+def registered() -> None:
+    """Print for each entry what its shapes take, and whether they are excluded."""
+    print("| claim | as written | by events |\n|---|---|---|", flush=True)
+    totals = [0.0, 0.0]
+    for chosen in entries():
+        if not chosen.shapes:
+            continue
+        cells = []
+        for k, way in enumerate((False, True)):
+            outcome, spent = asked(chosen, chosen.shapes, 30.0, by_events=way)
+            totals[k] += spent
+            missing = len(chosen.shapes) - len(outcome.excluded)
+            left = "refuted" if outcome.found else f"{missing} open" if missing else "excluded"
+            cells.append(f"{spent:.2f} s, {left}")
+        print(f"| `{chosen.id}` | {' | '.join(cells)} |", flush=True)
+    print(f"| all | {totals[0]:.1f} s | {totals[1]:.1f} s |")
 
 
 def _of_children() -> float:
@@ -136,7 +158,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=5.0, help="of the processor, for a shape")
     parser.add_argument("claims", nargs="*", help="ids; without any, those of the table")
+    parser.add_argument("--registered", action="store_true", help="what `prove` asks, per entry")
     given = parser.parse_args()
+    if given.registered:
+        registered()
+        return
     rows = [(notion, claim) for notion, claims in CLAIMS.items() for claim in claims]
     if given.claims:
         rows = [("", claim) for claim in given.claims]

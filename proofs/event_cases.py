@@ -149,7 +149,7 @@ class EventCase:
         facts = self._facts(either=False)
         sought = self._sought_names
         sums = self._last_entries(facts, sought)
-        far = self.entries.keys() - sought
+        far = frozenset(self.entries) - sought
         kept = [self._near(put(fact, sums), far) for fact in facts]
         return self._script([*(t for t in kept if t != TRUE), *self.sought])
 
