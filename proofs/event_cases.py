@@ -4,7 +4,8 @@ A conclusion such as Σ_o max(0, P(o) − e^ε Q(o)) ≤ δ fails exactly if P(S
 event S. So there is a case for each event; of those that differ by a renaming of outputs one is
 asked (`checkers.smt.orbits`), which leaves an event of each size. A hypothesis of that form says
 the same of every event; `weaker` keeps what it says of the event of the case and of its complement,
-which often suffices, and is short. `whole` keeps all.
+which often suffices, and is short. `merged` keeps of that what is said of sums over outputs that
+the case treats alike, so that events of any size may be one script. `whole` keeps all.
 
 What must never change: if no case of a question has a solution, the question has none; if a case
 that is asked whole has one, the question has.
@@ -12,12 +13,10 @@ that is asked whole has one, the question has.
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import product
 
 from dpverify.checkers.smt.choices import (
     TRUE,
@@ -55,15 +54,13 @@ from dpverify.checkers.smt.polynomials import Polynomial, variable
 from dpverify.checkers.smt.script import script
 from dpverify.checkers.smt.terms import Formula
 from dpverify.defs.errors import Undecided
+from dpverify.proofs.exchanges import exchanges
 from dpverify.proofs.formula import Encoding, Question
-from dpverify.proofs.layout import Place, places
 
 MOST_CASES = 600
 """Of one question; more take longer than a solver takes for the question as it is."""
 MOST_INNER = 4
 """Choices within choices, such as max(ε₁, ε₂); each doubles the cases."""
-
-_COPY = re.compile(r"(.*[^0-9])([0-9]+)")
 
 Case = tuple[Tree, ...]
 
@@ -391,7 +388,7 @@ def event_cases(encoding: Encoding, question: Question) -> list[EventCase]:
     all_of = joined("and", [reading.tree(f) for f in _formulas(question.assumed)])
     assumed = all_of.parts if isinstance(all_of, Joined) and all_of.word == "and" else (all_of,)
     (denied,) = (reading.tree(f) for f in _formulas([question.denied]))
-    proposed = list(exchanges(encoding))
+    proposed = list(exchanges(encoding.statement, encoding.shape))
     result: list[EventCase] = []
     impossible: list[EventCase] = []
     for facts, goal, choices in _without_inner(assumed, denied, reading.choices):
@@ -458,56 +455,3 @@ def _definitions(
         for direction in ("small", "large"):
             if direction in wanted.get(name, ()):
                 yield from definition(name, choice, direction)
-
-
-def exchanges(encoding: Encoding) -> Iterator[Renaming]:
-    """Propose renamings: two neighbouring outputs exchanged, in all channels or in one."""
-    free = {
-        name: place
-        for name, place in places(encoding.statement, encoding.shape).items()
-        if place.fixed is None
-    }
-    for name, place in free.items():
-        for a, b in pairwise(range(len(place.outputs))):
-            yield _columns({name: place}, {name: (a, b)}, {}, {})
-    axes = sorted({place.outputs for place in free.values()})
-    for axis in axes:
-        for a, b in pairwise(range(len(axis))):
-            columns = {n: (a, b) for n, place in free.items() if place.outputs == axis}
-            rows = {n: (a, b) for n, place in free.items() if place.inputs == axis}
-            yield _columns(free, columns, rows, {})
-            yield _columns(free, columns, rows, _copies(free, len(axis), a, b))
-
-
-def _columns(
-    of: Mapping[str, Place],
-    columns: Mapping[str, tuple[int, int]],
-    rows: Mapping[str, tuple[int, int]],
-    names: Mapping[str, str],
-) -> Renaming:
-    """What becomes of the entries of some channels: two columns, rows or channels exchanged."""
-    return {
-        f"{n}_{i}_{j}": f"{names.get(n, n)}_{_other(i, rows.get(n))}_{_other(j, columns.get(n))}"
-        for n, place in of.items()
-        for i in range(len(place.inputs))
-        for j in range(len(place.outputs))
-    }
-
-
-def _other(k: int, exchanged: tuple[int, int] | None) -> int:
-    if exchanged is None or k not in exchanged:
-        return k
-    a, b = exchanged
-    return b if k == a else a
-
-
-def _copies(names: Iterable[str], count: int, a: int, b: int) -> dict[str, str]:
-    """Where there is one copy N1, N2, … for each of so many outputs, two of them exchanged."""
-    numbered = [match for match in map(_COPY.fullmatch, names) if match]
-    stems = Counter(match[1] for match in numbered)
-    exchanged: dict[str, str] = {}
-    for stem, number in stems.items():
-        if number == count:
-            first, second = f"{stem}{a + 1}", f"{stem}{b + 1}"
-            exchanged |= {first: second, second: first}
-    return exchanged

@@ -15,7 +15,8 @@ from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.defs.errors import Undecided
 from dpverify.proofs import event_cases as module
 from dpverify.proofs.bounded import refute_within
-from dpverify.proofs.event_cases import EventCase, event_cases, exchanges
+from dpverify.proofs.event_cases import EventCase, event_cases
+from dpverify.proofs.exchanges import exchanges
 from dpverify.proofs.formula import Question, encode
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
@@ -226,7 +227,7 @@ def test_too_many_cases_are_asked_as_they_are(monkeypatch: pytest.MonkeyPatch) -
 def test_every_proposal_is_one_to_one() -> None:
     """Those for copies too; whether it leaves the assumptions alone is looked up later."""
     for name in ("dp.sequential-composition.adaptive.probabilistic", "dp.post-processing.approx"):
-        proposed = list(exchanges(encode(entry(name).statement, THREE)))
+        proposed = list(exchanges(entry(name).statement, THREE))
         assert proposed
         assert all(set(names) == set(names.values()) for names in proposed)
 
