@@ -5,8 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 
 from dpverify.checkers.smt.answer import (
     Answer,
@@ -22,7 +23,8 @@ from dpverify.checkers.smt.answer import (
 from dpverify.checkers.smt.model import satisfies
 from dpverify.defs.errors import DpverifyError, Undecided
 from dpverify.defs.numbers import Number, Value, ln
-from dpverify.proofs.formula import Encoding, encode, variable_of
+from dpverify.proofs.event_cases import EventCase, event_cases
+from dpverify.proofs.formula import Encoding, Question, encode, variable_of
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import places
@@ -31,7 +33,18 @@ from dpverify.proofs.simplify import DENOMINATORS, instances_of, rounded, rounde
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.symmetry import Alike, renamings
 
-RELAXED_SECONDS = 3.0  # a relaxation that takes longer is not worth it
+RELAXED = Limits(seconds=3.0)
+"""What a relaxation may cost; one that takes longer is not worth it."""
+QUICK_RELAXED = Limits(work=2_000_000, seconds=3.0)
+QUICK = Limits(work=300_000, seconds=3.0)
+BRIEF = Limits(work=3_000_000, seconds=3.0)
+"""What a question about what follows from the hypotheses may cost; most take milliseconds."""
+MOST_OPEN = 3
+"""Cases that were asked quickly and stay open; the others are no quicker then, as a rule."""
+AT_ONCE = Limits(work=1_000_000)
+"""What the question as it is may cost before its cases are asked one by one."""
+LEAST_WORK = 5_000_000
+"""Of each case, however many there are."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,7 @@ def refute_within(
     limits: Limits,
     *,
     seconds: float = 60.0,
+    by_events: bool = True,
 ) -> Bounded:
     """Ask, shape by shape, for channels that refute the statement.
 
@@ -70,6 +84,15 @@ def refute_within(
     questions that differ in the names of variables alone, one is asked (`symmetry.py`). A "sat"
     refutes only with a model from which an exactly refuting instance can be made; one whose model
     does not satisfy the question is a fault of its solver, and neither refutes nor vetoes.
+
+    Args:
+        statement: what is to be refuted.
+        shapes: asked in this order.
+        solvers: whom to ask.
+        limits: what one question may cost.
+        seconds: for all questions together.
+        by_events: whether a question is asked event by event (`event_cases.py`) where it can be;
+            without, as it is written, with a maximum for each output.
     """
     end = time.monotonic() + seconds
     faults: list[str] = []
@@ -78,7 +101,8 @@ def refute_within(
     reason: tuple[str, str] | None = None
     for shape in shapes:
         try:
-            instance, used, denied = _one_shape(statement, shape, solvers, limits, end, faults)
+            asking = _Asking(statement, shape, solvers, limits, end, faults, by_events)
+            instance, used, denied = asking.all()
         except Undecided as open_question:
             reason = reason or (open_question.code, open_question.text)
             continue
@@ -90,34 +114,155 @@ def refute_within(
     return Bounded(None, tuple(excluded), tuple(sorted(names)), reason, faults=tuple(faults))
 
 
-def _one_shape(
-    statement: Statement,
-    shape: Shape,
-    solvers: Sequence[Solver],
-    limits: Limits,
-    end: float,
-    faults: list[str],
-) -> tuple[Instance | None, set[str], str | None]:
-    used: set[str] = set()
-    encoding = encode(statement, shape)
-    answered = Alike(renamings(statement, shape))
-    for question, pair in zip(encoding.questions(), encoding.pairs(), strict=True):
-        if answered.knows(question):
-            continue
-        excluded = None if pair is None else _relaxed(encoding, pair, solvers, limits, end, faults)
-        if excluded is not None:
-            used |= excluded
-            answered.add(question)
-            continue
-        answers = [_asked(solver, question, limits, end) for solver in solvers]
+Outcome = tuple[Instance | None, set[str], str | None]
+
+
+@dataclass(frozen=True)
+class _Asking:
+    """The ways of asking one question, the quickest first."""
+
+    statement: Statement
+    shape: Shape
+    solvers: Sequence[Solver]
+    limits: Limits
+    end: float
+    faults: list[str]
+    by_events: bool
+    said: dict[str, set[str] | None] = field(default_factory=dict)
+    """What was asked quickly before: cases of events of any size may be one script."""
+
+    @cached_property
+    def encoding(self) -> Encoding:
+        return encode(self.statement, self.shape)
+
+    def all(self) -> Outcome:
+        """A refuting instance of this shape, or who says that there is none."""
+        used: set[str] = set()
+        answered = Alike(renamings(self.statement, self.shape))
+        for question, pair in zip(self.encoding.asked(), self.encoding.pairs(), strict=True):
+            if answered.knows(question.text):
+                continue
+            instance, words, denied = self.one(question, pair)
+            if instance is not None:
+                return instance, words, denied
+            used |= words
+            answered.add(question.text)
+        return None, used, None
+
+    def one(self, question: Question, pair: tuple[int, int] | None) -> Outcome:
+        """A refuting instance, or who says that there is none.
+
+        Raises: Undecided where neither is known.
+        """
+        words = self._relaxed(pair, QUICK_RELAXED, thorough=False)
+        if words:
+            return None, words, None
+        cases, used = self._cases(question), set[str]()
+        left: list[EventCase] = []
+        for place, case in enumerate(cases):
+            outcome = self._quickly(case)
+            if outcome is None:
+                left.append(case)
+            elif outcome[0] is not None:
+                return outcome
+            else:
+                used |= outcome[1]
+            if len(left) == MOST_OPEN:
+                left += cases[place + 1 :]
+                break
+        if cases and not left:
+            return None, used, None
+        return self._at_length(question, pair, left, used)
+
+    def _at_length(
+        self,
+        question: Question,
+        pair: tuple[int, int] | None,
+        cases: Sequence[EventCase],
+        used: set[str],
+    ) -> Outcome:
+        """The same for a question of which some cases are left, the others being excluded."""
+        for thorough in (False, True):
+            words = self._relaxed(pair, RELAXED, thorough=thorough)
+            if words:
+                return None, words, None
+        if not cases:
+            return self._wholly(question.text, self.limits)
+        with suppress(Undecided):  # what is false is often refuted at once, whatever the event
+            return self._wholly(question.text, self._at_most(AT_ONCE))
+        share = replace(self.limits, work=max(LEAST_WORK, self.limits.work // len(cases)))
+        unknown: Undecided | None = None
+        for case in cases:
+            try:
+                words = self._brief([case.weaker()], self._at_most(BRIEF)) or set()
+                outcome = (None, words, None) if words else self._wholly(case.whole(), share)
+            except Undecided as open_question:
+                unknown = unknown or open_question
+                continue
+            if outcome[0] is not None:
+                return outcome
+            used |= outcome[1]
+        if unknown is not None:
+            raise unknown
+        return None, used, None
+
+    def _at_most(self, limits: Limits) -> Limits:
+        seconds, work = min(limits.seconds, self.limits.seconds), min(limits.work, self.limits.work)
+        return replace(self.limits, seconds=seconds, work=work)
+
+    def _cases(self, question: Question) -> list[EventCase]:
+        """The cases by events; none where there are no channels, or too many cases."""
+        if not self.by_events or not self.encoding.free:
+            return []
+        try:
+            return event_cases(self.encoding, question)
+        except Undecided:
+            return []
+
+    def _quickly(self, case: EventCase) -> Outcome | None:
+        """What is said of a case at once, if anything: of what follows from it, then of all."""
+        for script in (case.merged(), case.weaker()):
+            if script not in self.said:
+                self.said[script] = self._brief([script], self._at_most(QUICK))
+            words = self.said[script]
+            if words:
+                return None, words, None
+        with suppress(Undecided):
+            return self._wholly(case.whole(), self._at_most(QUICK))
+        return None
+
+    def _wholly(self, script: str, limits: Limits) -> Outcome:
+        """What is said of a script that has a solution exactly if the question, or case, has.
+
+        Raises: Undecided where nothing is.
+        """
+        answers = [_asked(solver, script, limits, self.end) for solver in self.solvers]
         for answer in answers:
             if isinstance(answer, Sat):
-                instance = from_model(statement, shape, answer.model)
+                instance = from_model(self.statement, self.shape, answer.model)
                 if instance is not None:
                     return instance, {answer.solver}, _denied(answers, answer.solver)
-        used |= _agreed(question, answers, faults)
-        answered.add(question)
-    return None, used, None
+        return None, _agreed(script, answers, self.faults), None
+
+    def _relaxed(
+        self, pair: tuple[int, int] | None, limits: Limits, *, thorough: bool
+    ) -> set[str] | None:
+        """Who says "unsat" of a relaxation; None where that excludes nothing."""
+        try:
+            scripts = [] if pair is None else relaxed(self.encoding, pair, thorough=thorough)
+        except Undecided:
+            return None
+        return self._brief(scripts, self._at_most(limits))
+
+    def _brief(self, scripts: Sequence[str], limits: Limits) -> set[str] | None:
+        """Who says "unsat" of all, all solvers agreeing; None where one stays open."""
+        used: set[str] = set()
+        try:
+            for script in scripts:
+                used |= _unsat(script, self.solvers, limits, self.end, self.faults)
+        except Undecided:
+            return None
+        return used
 
 
 def _denied(answers: Sequence[Answer], finder: str) -> str | None:
@@ -128,27 +273,6 @@ def _denied(answers: Sequence[Answer], finder: str) -> str | None:
         f"{', '.join(wrong)} says that there is no counterexample, but the one of {finder}"
         " withstands exact arithmetic; nothing that rests on the word of the former can be trusted"
     )
-
-
-def _relaxed(
-    encoding: Encoding,
-    pair: tuple[int, int],
-    solvers: Sequence[Solver],
-    limits: Limits,
-    end: float,
-    faults: list[str],
-) -> set[str] | None:
-    """Who says "unsat" of a relaxation, all solvers agreeing; None where that excludes nothing."""
-    short = replace(limits, seconds=min(limits.seconds, RELAXED_SECONDS))
-    for thorough in (False, True):
-        try:
-            scripts = relaxed(encoding, pair, thorough=thorough)
-            trusted = [_unsat(script, solvers, short, end, faults) for script in scripts]
-        except Undecided:
-            continue
-        if scripts:
-            return set().union(*trusted)
-    return None
 
 
 def _unsat(

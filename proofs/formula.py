@@ -27,6 +27,25 @@ from dpverify.proofs.words import formula_text
 
 
 @dataclass(frozen=True)
+class Question:
+    """Whether what is assumed can hold where the conclusion is denied, of one ordered pair."""
+
+    comment: str
+    headed: tuple[tuple[str, tuple[Formula, ...]], ...]
+    denied: Formula
+
+    @property
+    def assumed(self) -> list[Formula]:
+        """All that is assumed, without its headings."""
+        return [formula for _, formulas in self.headed for formula in formulas]
+
+    @property
+    def text(self) -> str:
+        """The question as one script."""
+        return script(self.comment, [*self.headed, ("the conclusion, denied", [self.denied])])
+
+
+@dataclass(frozen=True)
 class Encoding:
     """A statement at one shape in terms."""
 
@@ -38,13 +57,17 @@ class Encoding:
 
     def questions(self) -> Iterator[str]:
         """One script per ordered pair of the conclusion; one alone where that is a property."""
+        return (question.text for question in self.asked())
+
+    def asked(self) -> Iterator[Question]:
+        """The same questions by their parts."""
         conclusion = self.statement.conclusion
         heading = f"{formula_text(self.statement)}\n{shape_text(self.shape)}"
         if isinstance(conclusion, Property):
-            yield self._script(heading, SMT.negation(self._has(conclusion)))
+            yield self._question(heading, SMT.negation(self._has(conclusion)))
             return
         for i, j in self._pairs(self.statement.concluded[0]):
-            yield self._script(f"{heading}; pair {i}, {j}", self._denied(conclusion, i, j))
+            yield self._question(f"{heading}; pair {i}, {j}", self._denied(conclusion, i, j))
 
     def hypotheses(self) -> str:
         """The script that asks for channels and parameters that meet every hypothesis."""
@@ -58,10 +81,10 @@ class Encoding:
             return [None]
         return [*self._pairs(self.statement.concluded[0])]
 
-    def _script(self, comment: str, denied: Formula) -> str:
-        assumed = list(self._assumptions())
-        defined = ("quotients and nats", self.algebra.defined)
-        return script(comment, [*assumed, defined, ("the conclusion, denied", [denied])])
+    def _question(self, comment: str, denied: Formula) -> Question:
+        assumed = [(heading, tuple(formulas)) for heading, formulas in self._assumptions()]
+        defined = ("quotients and nats", tuple(self.algebra.defined))
+        return Question(comment, (*assumed, defined), denied)
 
     def _assumptions(self) -> Iterator[tuple[str, list[Formula]]]:
         for name in self.free:

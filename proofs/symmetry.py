@@ -8,7 +8,7 @@ relied on: a renaming that was chosen badly makes no assertions equal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice, permutations, product
 from typing import Any
@@ -20,6 +20,8 @@ from dpverify.proofs.statement import Statement
 
 MOST_RENAMINGS = 200
 """Further ones cost more than the answers that they save."""
+MOST_ALONE = 24
+"""Of the shortest axis: four labels have so many orders."""
 COMMUTATIVE = frozenset({"+", "*", "=", "and", "or", "xor"})
 
 Renaming = Mapping[str, str]
@@ -60,9 +62,7 @@ def renamings(statement: Statement, shape: Shape) -> Iterator[Renaming]:
     """Yield what becomes of the entries of all channels when labels are exchanged; none first."""
     free = {name: place for name, place in places(statement, shape).items() if place.fixed is None}
     axes = sorted({axis for place in free.values() for axis in (place.inputs, place.outputs)})
-    # `product` lists what it is given before it starts: of 30 labels there are 30! orders.
-    orders = product(*(islice(permutations(range(len(a))), MOST_RENAMINGS) for a in axes))
-    for chosen in islice(orders, MOST_RENAMINGS):
+    for chosen in islice(_orders([len(axis) for axis in axes]), MOST_RENAMINGS):
         to = dict(zip(axes, chosen, strict=True))
         yield {
             f"{name}_{i}_{j}": f"{name}_{to[place.inputs][i]}_{to[place.outputs][j]}"
@@ -70,6 +70,21 @@ def renamings(statement: Statement, shape: Shape) -> Iterator[Renaming]:
             for i in range(len(place.inputs))
             for j in range(len(place.outputs))
         }
+
+
+def _orders(lengths: Sequence[int]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Yield orders of the labels of all axes: of the shortest axis alone first, then of all.
+
+    Two inputs are exchanged before the outputs are gone through, of which there may be many.
+    """
+    same = [tuple(range(length)) for length in lengths]
+    yield tuple(same)
+    shortest = min(range(len(lengths)), key=lengths.__getitem__, default=0)
+    if len(lengths) > 1:
+        for order in islice(permutations(same[shortest]), 1, MOST_ALONE):
+            yield (*same[:shortest], order, *same[shortest + 1 :])
+    # `product` lists what it is given before it starts: of 30 labels there are 30! orders.
+    yield from islice(product(*(islice(permutations(s), MOST_RENAMINGS) for s in same)), 1, None)
 
 
 def _renamed(asserted: list[Any], names: Renaming) -> frozenset[str]:

@@ -107,7 +107,7 @@ class Reader:
         arguments: list[Polynomial] = []
         while (inner := next(tokens)) != ")":
             arguments.append(self._parsed(inner, tokens))
-        return _applied(operator, arguments)
+        return applied(operator, arguments)
 
     def _choice(self, tokens: Iterator[str]) -> Polynomial:
         if [next(tokens), next(tokens)] != ["(", "<="]:
@@ -131,7 +131,11 @@ class Reader:
         return self._chosen[key]
 
 
-def _applied(operator: str, arguments: Sequence[Polynomial]) -> Polynomial:
+def applied(operator: str, arguments: Sequence[Polynomial]) -> Polynomial:
+    """The sum, difference, product or quotient of polynomials; only constants are divided.
+
+    Raises: Undecided("unsupported") for another operation.
+    """
     first, *others = arguments
     match operator:
         case "+":

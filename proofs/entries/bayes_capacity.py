@@ -108,7 +108,7 @@ ENTRIES = (
         statement=_at_most(),
         source=ALVIM,
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (2, 3), (3, 2)),
+        shapes=shapes((2, 1), (2, 2), (2, 3), (3, 2), (2, 8)),
         notes=(
             "If the largest entry of a column is a, each other one is at least a/e^ε, so that the"
             " column's sum is at least a·(1 + (n−1)/e^ε); all columns together sum to n."

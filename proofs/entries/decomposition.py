@@ -122,7 +122,7 @@ ENTRIES = (
         statement=_suffices(),
         source=SOURCE,
         expected="proved",
-        shapes=shapes((2, 1), (2, 2)),
+        shapes=shapes((2, 1), (2, 2), (2, 16)),
         mutants=(
             Mutant("half-the-delta", "the conclusion has δ/2", _suffices(delta="delta/2")),
             Mutant(

@@ -52,7 +52,7 @@ UNIFORM = (
         statement=_errs("likelihood", "least", LEAST, HALF),
         source=XU,
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (2, 3)),
+        shapes=shapes((2, 1), (2, 2), (2, 3), (2, 16)),
         notes=(
             "Under a uniform prior the maximum-likelihood guesser is a Bayes guesser: no guesser"
             " errs less often."
@@ -74,7 +74,7 @@ UNIFORM = (
         statement=_errs("likelihood", "most", HALF, HALF, private=False),
         source=XU,
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (2, 3), (2, 4)),
+        shapes=shapes((2, 1), (2, 2), (2, 3), (2, 4), (2, 16)),
         mutants=(
             Mutant(
                 "two-fifths",
@@ -173,7 +173,7 @@ OTHER = (
         statement=_errs("bayes", "most", HALF, private=False),
         source=f"{XU}, for the optimal guesser",
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (2, 3)),
+        shapes=shapes((2, 1), (2, 2), (2, 3), (2, 16)),
         mutants=(
             Mutant("two-fifths", "at most 2/5", _errs("bayes", "most", "2/5", private=False)),
             Mutant(

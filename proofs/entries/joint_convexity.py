@@ -111,7 +111,7 @@ ENTRIES = (
         statement=_both_pure(),
         source="Kifer, Lin 2010, Axiom 2.1 (convexity)",
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2},),
+        shapes=({"inputs": 2, "outputs": 2}, {"inputs": 2, "outputs": 16}),
         mutants=_pure_mutants(shown=False),
     ),
     Entry(
@@ -153,7 +153,7 @@ ENTRIES = (
         statement=_with_nothing(),
         source="Balle, Barthe, Gaboardi 2018, section 3 (joint convexity)",
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2},),
+        shapes=({"inputs": 2, "outputs": 2}, {"inputs": 2, "outputs": 8}),
         mutants=(
             Mutant("half", "wδ/2", _with_nothing("w*delta/2")),
             Mutant("looks", "nothing is assumed of the second branch", _with_nothing(blind=False)),
@@ -183,7 +183,7 @@ ENTRIES = (
         statement=_apart(),
         source="Csiszár 1967 (joint convexity)",
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2},),
+        shapes=({"inputs": 2, "outputs": 2}, {"inputs": 2, "outputs": 8}),
         mutants=_apart_mutants(shown=False),
     ),
     Entry(

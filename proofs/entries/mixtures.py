@@ -46,7 +46,11 @@ ENTRIES = (
         statement=_mixed(),
         source=SOURCE,
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2}, {"inputs": 2, "outputs": 3}),
+        shapes=(
+            {"inputs": 2, "outputs": 2},
+            {"inputs": 2, "outputs": 3},
+            {"inputs": 2, "outputs": 8},
+        ),
         mutants=_mutants(shown=False),
     ),
     Entry(

@@ -134,7 +134,7 @@ TRUE = (
         statement=_implies("probabilistic-dp", "risk"),
         source="the risk counts losses below −ε besides",
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=shapes((2, 2), (2, 8)),
         mutants=(
             Mutant("half", "r/2", _implies("probabilistic-dp", "risk/2")),
             Mutant("pure", "δ = 0", _implies("probabilistic-dp", "0")),
@@ -146,7 +146,7 @@ TRUE = (
         statement=_from_probabilistic("risk*exp(eps) >= delta*(exp(eps)+1)"),
         source="ours; direct: P[L < −ε] ≤ e^(−ε)·Q[L < −ε]",
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=shapes((2, 2), (2, 8)),
         notes="Every risk with risk·e^ε ≥ δ·(e^ε + 1) will do.",
         mutants=(
             Mutant(

@@ -109,7 +109,7 @@ PROFILE = (
         statement=_weaker(LESS_EPS, LESS_DELTA),
         source="Dwork, Roth 2014, Definition 2.4",
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=shapes((2, 2), (2, 16)),
         mutants=(
             Mutant("any-eps", "nothing is assumed of ε₂", _weaker(LESS_DELTA)),
             Mutant("any-delta", "nothing is assumed of δ₂", _weaker(LESS_EPS)),
@@ -121,7 +121,7 @@ PROFILE = (
         statement=_mean(MEAN),
         source="Balle, Barthe, Gaboardi 2018, section 2.2 (the hockey stick is convex in e^ε)",
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=shapes((2, 2), (2, 8)),
         mutants=(
             Mutant(
                 "weights-exchanged", "the weights are exchanged", _mean("(1-w)*delta1+w*delta2")
@@ -135,7 +135,7 @@ PROFILE = (
         statement=_smaller(SMALLER, "exp(eta) <= exp(eps)"),
         source=f"{KOV}, Theorem 2.3 (the region of all (ε,δ)-private laws)",
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=shapes((2, 2), (2, 16)),
         mutants=(
             Mutant("delta-itself", "δ is kept", _smaller("delta", "exp(eta) <= exp(eps)")),
             Mutant(
@@ -151,7 +151,7 @@ PROFILE = (
         statement=_far("t"),
         source="Dwork, Roth 2014, section 2.3",
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=shapes((2, 2), (2, 16)),
         mutants=(
             Mutant("half", "(ε, t/2)-DP", _far("t/2")),
             Mutant("no-hypothesis", "nothing is assumed of M", _far("t", assumed=False)),
@@ -178,7 +178,7 @@ GUESSES = (
         statement=_no_guess("(1-t)/2"),
         source="Le Cam 1973; Wasserman, Zhou 2010, section 2.3",
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (2, 3)),
+        shapes=shapes((2, 1), (2, 2), (2, 3), (2, 8)),
         notes="Under a uniform prior of two inputs; the Bayes guesser errs least of all.",
         mutants=(
             Mutant("whole", "1 − t in place of its half", _no_guess("1-t")),
@@ -191,7 +191,7 @@ GUESSES = (
         statement=_error("(1-delta)/(1+exp(eps))"),
         source=f"{KOV}; Wasserman, Zhou 2010, Theorem 2.4",
         expected="proved",
-        shapes=shapes((2, 1), (2, 2)),
+        shapes=shapes((2, 1), (2, 2), (2, 16)),
         notes="The Bayes guesser errs least of all.",
         mutants=(
             Mutant("without-one", "(1 − δ)/e^ε", _error("(1-delta)/exp(eps)")),
@@ -204,7 +204,7 @@ GUESSES = (
         statement=_error("(1-delta)/(1+exp(eps))", "exp(eps)/(1+exp(eps))"),
         source=f"{KOV} (a corner of the region of tests)",
         expected="proved",
-        shapes=shapes((2, 1), (2, 2)),
+        shapes=shapes((2, 1), (2, 2), (2, 16)),
         notes="The Bayes guesser errs least of all; to name the likelier input errs so often.",
         mutants=(
             Mutant("without-delta", "1/(1 + e^ε)",

@@ -45,7 +45,7 @@ ENTRIES = (
         statement=_implies(EPS_DELTA),
         source=SOURCE,
         expected="proved",
-        shapes=shapes((2, 2), (2, 3), (2, 4)),
+        shapes=shapes((2, 2), (2, 3), (2, 4), (2, 8)),
         mutants=(
             Mutant(
                 "half-the-delta",
@@ -62,7 +62,7 @@ ENTRIES = (
         statement=_tail("rho*(exp(eta)-1) >= delta*exp(eta)"),
         source="Kasiviswanathan, Smith 2014, Lemma 3.3; Meiser 2018, section 3",
         expected="proved",
-        shapes=shapes((2, 2)),
+        shapes=shapes((2, 2), (2, 16)),
         notes=("Without a division: every ρ with ρ·(e^η − 1) ≥ δ·e^η bounds the probability."),
         mutants=(
             Mutant(

@@ -138,7 +138,7 @@ ENTRIES = (
         statement=_indistinguishable("events", "outputs", "maximising-event"),
         source=f"{THESIS}, the equivalence after the definition of APKDP; Proposition 8",
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2},),
+        shapes=({"inputs": 2, "outputs": 2}, {"inputs": 2, "outputs": 3}),
         notes=(
             "With L = ln P(O)/Q(O), E max(0, 1 − e^(ε−L)) over O from P is Σ max(0, P − e^ε·Q), an"
             f" output of P(O) = 0 contributing 0. {EVERY_VALUE} With B = all other records this is"
@@ -171,7 +171,7 @@ ENTRIES = (
         statement=_mixed(),
         source=f"{THESIS}, Proposition 25 of the thesis version",
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2},),
+        shapes=({"inputs": 2, "outputs": 2}, {"inputs": 2, "outputs": 8}),
         notes=EVERY_VALUE.replace("M is", "A and B are").replace(
             "release given any one", "releases given any one"
         )

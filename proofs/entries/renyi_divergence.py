@@ -130,7 +130,7 @@ TRUE = (
         statement=_range_to_pure("eta"),
         source=DONG,
         expected="proved",
-        shapes=shapes((2, 2), (3, 2)),
+        shapes=shapes((2, 2), (3, 2), (2, 8)),
         mutants=(
             Mutant("half", "η/2", _range_to_pure("eta/2")),
             Mutant("no-hypothesis", "nothing is assumed", _range_to_pure("eta", assumed=False)),

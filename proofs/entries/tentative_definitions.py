@@ -145,7 +145,7 @@ ENTRIES = (
         statement=_implies(ONE_PLUS),
         source=f"{XU}; Dwork, McSherry, Nissim, Smith 2006",
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (3, 2)),
+        shapes=shapes((2, 1), (2, 2), (3, 2), (2, 16)),
         notes="The solver knows of ε that 1 + ε ≤ e^ε, and that is all that is needed.",
         mutants=(
             Mutant("twice-eps", "1+2ε in place of e^ε", _implies("1+2*nats(eps)")),
@@ -208,7 +208,7 @@ ENTRIES = (
         statement=_multiplicative("exp(eps)"),
         source=f"{XU}, the tentative definitions II and III",
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (3, 2)),
+        shapes=shapes((2, 1), (2, 2), (3, 2), (2, 16)),
         notes="P(R)/p ≤ Q(R) ≤ p·P(R) for every output R and every pair of neighbours.",
         mutants=(
             Mutant("twice-eps", "p = e^(2ε)", _multiplicative("exp(2*eps)")),

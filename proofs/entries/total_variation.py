@@ -60,7 +60,7 @@ ENTRIES = (
         statement=_at_most(BOUND),
         source=KOV,
         expected="proved",
-        shapes=shapes((2, 1), (2, 2)),
+        shapes=shapes((2, 1), (2, 2), (2, 16)),
         mutants=(
             Mutant("one-delta", "δ in place of 2δ", _at_most("(exp(eps)-1+delta)/(exp(eps)+1)")),
             Mutant("plus-two", "e^ε + 2 below", _at_most("(exp(eps)-1+2*delta)/(exp(eps)+2)")),
@@ -88,7 +88,7 @@ ENTRIES = (
         statement=_same("delta"),
         source="Dwork, Roth 2014, section 2.3; Balle, Wang 2018, Theorem 5 at ε = 0",
         expected="proved",
-        shapes=shapes((2, 1), (2, 2), (2, 3), (2, 4)),
+        shapes=shapes((2, 1), (2, 2), (2, 3), (2, 4), (2, 16)),
         mutants=(
             Mutant("twice-the-delta", "the total variation may be 2δ", _same("2*delta")),
             Mutant("any-eps", "at every ε", _same("delta", eps="eps")),

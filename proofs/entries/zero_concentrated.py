@@ -108,7 +108,7 @@ TRUE = (
         statement=_range("exp(2*eps)"),
         source="Dong, Durfee, Rogers 2020",
         expected="proved",
-        shapes=shapes((2, 2), (3, 2)),
+        shapes=shapes((2, 2), (3, 2), (2, 8)),
         mutants=(
             Mutant("once", "ε-bounded range", _range("exp(eps)")),
             Mutant("no-hypothesis", "nothing is assumed of M", _range("exp(2*eps)", assumed=False)),

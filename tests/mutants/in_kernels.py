@@ -21,6 +21,7 @@ from tests.mutants.in_chains import CHAIN_BANDS, CHAIN_PLACES, CHAINS, PARAMETER
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_argmax import ARGMAX
+from tests.mutants.of_events import OF_EVENTS
 from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
 from tests.mutants.of_steps import STEPS, STEPWISE
@@ -570,6 +571,7 @@ CHANGES = {
     "checkers/kernel/certificates/star.py": STAR,
     "checkers/kernel/certificates/events.py": EVENTS,
     **PROOFS,
+    **OF_EVENTS,
     **OF_FUNCTIONS,
 }
 MODULES = {

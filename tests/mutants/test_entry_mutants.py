@@ -42,10 +42,6 @@ NOT_BY_SOLVER = {
     "dp.pufferfish.from-local~half",  # the same root
     "dp.pufferfish.post-processing~half",  # the same root
     "dp.poisson-subsampling.pure~linear",  # e^(qε), a power with a real exponent, has none either
-    "dp.composition.approx-then-pure~larger-eps",  # z3 gives up on three odds and a δ
-    "dp.composition.pure-then-approx~larger-eps",  # the same
-    "dp.two-steps.approx~first-eps",  # the same
-    "pk.apkdp.indistinguishable~per-output",  # it takes three outputs; two are asked about
 }
 
 

@@ -20,6 +20,8 @@ OF_FUNCTIONS = (
     "tests/checkers/sensitivity/test_functions.py",
     "tests/checkers/sensitivity/test_false_bounds.py",
 )
+SMT = "tests/checkers/smt"
+OF_EVENTS = "tests/proofs/test_event_cases.py"
 OF_SETTINGS = ("tests/proofs/test_setting.py", "tests/proofs/test_proof_kernel.py")
 
 WATCHERS: Mapping[str, tuple[str, ...]] = {
@@ -178,6 +180,10 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "proofs/noise.py": ("tests/proofs/test_noise.py",),
     "proofs/setting.py": OF_SETTINGS,
     "proofs/sum_logic.py": ("tests/proofs/test_quotients.py", *OF_SETTINGS),
+    "checkers/smt/choices.py": (f"{SMT}/test_choices.py", OF_EVENTS),
+    "checkers/smt/merging.py": (f"{SMT}/test_merging.py", OF_EVENTS),
+    "checkers/smt/orbits.py": (f"{SMT}/test_orbits.py", OF_EVENTS),
+    "proofs/event_cases.py": (OF_EVENTS,),
     "defs/definitions": (
         "tests/defs/definitions",
         "tests/checkers/exact/test_measure.py",

@@ -166,7 +166,8 @@ def test_an_unsat_of_one_relaxation_is_not_enough() -> None:
         asked.append(text)
         return Unsat("stub") if len(asked) == 1 else Sat({}, "stub")
 
-    outcome = refute_within(post_processing(), [SHAPE], [Stub(answer)], Limits())
+    solver = Stub(answer)
+    outcome = refute_within(post_processing(), [SHAPE], [solver], Limits(), by_events=False)
     assert outcome.excluded == ()
     assert outcome.found is None
     assert outcome.reason is not None
