@@ -21,6 +21,8 @@ _SLOT: Final = 11 * _WORD
 """tp_repr: after the three words of the object, name, two sizes and five other slots."""
 _WRAPPED: Final = 6 * _WORD
 """d_wrapped of `object.__repr__`: what goes into the slot of a class that is made meanwhile."""
+_ID: Final = id
+"""The original: while a program is examined a guard stands in its place, which is slow."""
 _CALL: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)
 
 
@@ -34,11 +36,11 @@ class _Own:
 
 
 def _slot(kind: type) -> ctypes.c_void_p:
-    return ctypes.c_void_p.from_address(id(kind) + _SLOT)
+    return ctypes.c_void_p.from_address(_ID(kind) + _SLOT)
 
 
 def _wrapped() -> ctypes.c_void_p:
-    return ctypes.c_void_p.from_address(id(object.__dict__["__repr__"]) + _WRAPPED)
+    return ctypes.c_void_p.from_address(_ID(object.__dict__["__repr__"]) + _WRAPPED)
 
 
 def _known_layout() -> bool:
@@ -119,13 +121,16 @@ class Slots:
         wrapped = _wrapped()
         if wrapped.value in table:
             wrapped.value = table[wrapped.value]
-        waiting, seen = [object, *_kinds()], set[int]()
-        while waiting:
-            kind = waiting.pop()
-            if id(kind) in seen:
-                continue
-            seen.add(id(kind))
-            slot = _slot(kind)
-            if slot.value in table:
-                slot.value = table[slot.value]
-            waiting.extend(type.__subclasses__(kind))
+        # All types, level by level: thousands, before and after each examination of a program.
+        below, found = type.__subclasses__, dict[int, type]()
+        level = [object, *_kinds()]
+        while level:
+            new = {_ID(kind): kind for kind in level if _ID(kind) not in found}
+            found.update(new)
+            level = [kind for above in new.values() for kind in below(above)]
+        at = ctypes.c_void_p.from_address
+        for place in found:
+            slot = at(place + _SLOT)
+            function = slot.value
+            if function in table:
+                slot.value = table[function]
