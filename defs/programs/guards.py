@@ -430,6 +430,7 @@ _KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, 
 """By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
 
 
+@lru_cache(maxsize=8192)
 def _spared(name: str) -> bool:
     """Modules in which nothing is replaced: dpverify itself, imports, and the guards' own tools."""
     return name.partition(".")[0] in ("dpverify", "importlib", "_frozen_importlib",
@@ -534,6 +535,12 @@ def original_of(value: Any) -> tuple[Any, Any] | None:
     return known if known is not None and known[0] is value else None
 
 
+def guard_of(original: Any) -> Any:
+    """What stands for a function while a program is examined: its guard, or itself."""
+    known = _GUARDS.get(_address(original))
+    return known[1] if known is not None and known[0] is original else original
+
+
 WRITERS: Final = frozenset({__name__, "pprint", "reprlib", "string", "numpy._core.arrayprint"})
 
 
@@ -550,6 +557,29 @@ def _written_address(value: Any) -> None:
 
 
 _SLOTS: Final = Slots(_written_address)
+_OF_SLOTS: Final = [0]
+"""How many want the slots replaced."""
+
+
+@contextmanager
+def slots_held() -> Iterator[None]:
+    """Within this, slots stay replaced from one examination of a program to the next.
+
+    Looking at all types twice costs more than most examinations, and a question takes several.
+    Where nothing is examined a replaced slot does what stood there; types that are made meanwhile
+    inherit it.
+    """
+    with _LOCK:
+        if not _OF_SLOTS[0]:
+            _SLOTS.install()
+        _OF_SLOTS[0] += 1
+    try:
+        yield
+    finally:
+        with _LOCK:
+            _OF_SLOTS[0] -= 1
+            if not _OF_SLOTS[0]:
+                _SLOTS.restore()
 
 
 @contextmanager
@@ -559,24 +589,23 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
     Args: own the top-level modules that are the program's, though they may be installed; loading
         whether its file is loaded, which may look at its machine and start what it needs.
     """
-    with _LOCK:
-        if not _DEPTH[0]:
-            _install()
-            _SLOTS.install()
-        _DEPTH[0] += 1
-    before = STATE.own, STATE.trouble, STATE.seeded, STATE.loading
-    STATE.own, STATE.trouble, STATE.seeded, STATE.loading = own, None, {}, loading
-    STATE.active += 1
-    try:
-        yield
-    finally:
-        STATE.active -= 1
-        STATE.own, STATE.trouble, STATE.seeded, STATE.loading = before
+    with slots_held():
         with _LOCK:
-            _DEPTH[0] -= 1
             if not _DEPTH[0]:
-                _SLOTS.restore()
-                _restore()
+                _install()
+            _DEPTH[0] += 1
+        before = STATE.own, STATE.trouble, STATE.seeded, STATE.loading
+        STATE.own, STATE.trouble, STATE.seeded, STATE.loading = own, None, {}, loading
+        STATE.active += 1
+        try:
+            yield
+        finally:
+            STATE.active -= 1
+            STATE.own, STATE.trouble, STATE.seeded, STATE.loading = before
+            with _LOCK:
+                _DEPTH[0] -= 1
+                if not _DEPTH[0]:
+                    _restore()
 
 
 def read_files() -> tuple[str, ...]:
