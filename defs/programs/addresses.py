@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import threading
 import types
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 _WORD: Final = ctypes.sizeof(ctypes.c_void_p)
@@ -75,7 +77,7 @@ def _kinds() -> tuple[type, ...]:
 
 
 class Slots:
-    """The replaced slots of all types, while a program is examined.
+    """The replaced slots of all types, as long as someone holds them.
 
     Args: note is called with an object whose address was written.
     """
@@ -86,9 +88,31 @@ class Slots:
         self._calls: dict[int, Any] = {}
         """By the function in a slot: what stands in its place; kept, for a slot may outlive us."""
         self._instead: dict[int, int] = {}
+        self._lock = threading.RLock()
+        self._wanted = 0
 
-    def install(self) -> None:
-        """Replace the function in every slot that writes an address."""
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Within this, the function in every slot that writes an address is replaced.
+
+        Looking at all types twice costs more than most examinations, and a question takes several:
+        so that a question holds them from one to the next. A replaced slot does what stood there
+        too, and types that are made meanwhile inherit it.
+        """
+        with self._lock:
+            if not self._wanted:
+                self._install()
+            self._wanted += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._wanted -= 1
+                if not self._wanted:
+                    self._restore()
+
+    def _install(self) -> None:
+        """Replace them."""
         if self._works is None:
             self._works = _known_layout()
             if self._works:
@@ -97,7 +121,7 @@ class Slots:
         if self._works:
             self._exchange(self._instead)
 
-    def restore(self) -> None:
+    def _restore(self) -> None:
         """Put back what stood there; also in types that were made meanwhile."""
         if self._works:
             self._exchange({new: old for old, new in self._instead.items()})
