@@ -396,7 +396,7 @@ def _agree(value: Any, wanted: Linear, point: Point) -> bool:
     """Whether a released number is what the trace says: a float up to its rounding."""
     exact, size = wanted.at(point)
     try:
-        number = value if type(value) in (float, int) else Fraction(value)
+        number: float | Fraction = value if type(value) in (float, int) else Fraction(value)
         top, below = number.as_integer_ratio()
     except (ValueError, OverflowError):  # nan or infinite
         return False

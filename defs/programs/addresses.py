@@ -16,6 +16,7 @@ import types
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any, Final
 
 _WORD: Final = ctypes.sizeof(ctypes.c_void_p)
@@ -147,11 +148,11 @@ class Slots:
             wrapped.value = table[wrapped.value]
         # All types, level by level: thousands, before and after each examination of a program.
         below, found = type.__subclasses__, dict[int, type]()
-        level = [object, *_kinds()]
+        level: list[type] = [object, *_kinds()]
         while level:
             new = {_ID(kind): kind for kind in level if _ID(kind) not in found}
             found.update(new)
-            level = [kind for above in new.values() for kind in below(above)]
+            level = [*chain.from_iterable(map(below, new.values()))]
         at = ctypes.c_void_p.from_address
         for place in found:
             slot = at(place + _SLOT)
