@@ -24,6 +24,12 @@ os.environ.pop("GITHUB_ACTIONS", None)
 STATE = TemporaryDirectory(prefix="dpverify-state-")
 os.environ["XDG_STATE_HOME"] = STATE.name
 
+# The collector of garbage looks seldom at what lives until the end: 25,000 tests and all modules.
+# With Python's own thresholds, walking through them took a fifth of the processor time of a whole
+# run. They are not frozen: the generators of real code are looked for among all objects, and what
+# gc.freeze() took is not among these.
+gc.set_threshold(10_000, 10, 50)
+
 # No deadline: a loaded machine is not a bug. The same examples each time, so that the first
 # `make test` of a newcomer says what ours said; `--hypothesis-profile=random` explores.
 # `make test` generates half as many as hypothesis would, `make test-full` as many.
@@ -31,15 +37,6 @@ settings.register_profile("dpverify", deadline=None, derandomize=True, max_examp
 settings.register_profile("full", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
 settings.load_profile("dpverify")
-
-
-def pytest_collection_finish() -> None:
-    """Let the collector of garbage look seldom at what lives until the end: items and modules.
-
-    Walking through them again and again took a seventh of all processor time. They are not frozen:
-    real code's generators are looked for among all objects, and what is frozen is not seen there.
-    """
-    gc.set_threshold(10_000, 10, 50)
 
 
 @pytest.hookimpl(tryfirst=True)
