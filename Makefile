@@ -137,6 +137,7 @@ bench: setup
 	@$(BIN)/python -m benchmarks.all_eps_bench
 	@$(BIN)/python -m benchmarks.waits_bench
 	@$(BIN)/python -m benchmarks.queries_bench
+	@$(BIN)/python -m benchmarks.many_bench
 
 # Other systems, measured. They too have an environment of their own, made anew when a pin changes.
 PEERS = build/peers/requirements.txt

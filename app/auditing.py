@@ -12,7 +12,6 @@ from dpverify.checkers.audit.audit import (
     DRAWS,
     MOST_DRAWS,
     RISK,
-    Audit,
     audit,
     audit_files,
     plan_of,
@@ -20,7 +19,7 @@ from dpverify.checkers.audit.audit import (
 from dpverify.checkers.audit.nulls import PARAMETERS, claim_of
 from dpverify.checkers.audit.one_run import audited, read_scores
 from dpverify.checkers.audit.own_events import of_witness, predicate
-from dpverify.checkers.audit.running import Watch, length_of
+from dpverify.checkers.audit.running import Watch
 from dpverify.checkers.audit.samplers import Command, Named, command_of
 from dpverify.defs.definitions.registry import definition
 from dpverify.defs.errors import UsageError
@@ -180,14 +179,8 @@ def found(question: Question, watch: Watch) -> dict[str, Any]:
         plan = plan_of(claim, [0, 1], **{**question.options, "seconds": None})
         return audited(scores, claim_of(claim), plan.risk, question.seed, question.canaries)
     if question.samples:
-        return _of_files(question, claim, watch).document
+        return audit_files(question.samples, claim, watch=watch, **question.options).document
     return audit(
         question.sampler(), claim, draws=_draws(question), executor=question.seam(), watch=watch,
         **question.compared(), **question.options,
     ).document  # fmt: skip
-
-
-def _of_files(question: Question, claim: Definition, watch: Watch) -> Audit:
-    for path in question.samples:
-        length_of(path)
-    return audit_files(question.samples, claim, watch=watch, **question.options)

@@ -15,6 +15,7 @@ from dpverify.app.deciding import decide
 from dpverify.app.subjects import Job
 from dpverify.checkers.line_worker import serve
 from dpverify.defs.errors import InputError, Undecided
+from dpverify.defs.target import RealCode, Sizes
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
@@ -33,7 +34,12 @@ def job_of(form: dict[str, Any]) -> Job:
     given = tuple(
         (name, value if isinstance(value, str) else tuple(value)) for name, value in form["given"]
     )
-    return Job(**{**form, "given": given, "reading": Reading(**form["reading"])})
+    how = form["as_run"]
+    if how is not None:
+        sizes = how["sizes"]
+        how = RealCode(**{**how, "sizes": None if sizes is None else Sizes(**sizes)})
+    parts = {"given": given, "reading": Reading(**form["reading"]), "as_run": how}
+    return Job(**{**form, **parts})
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, assert_never
 
+from dpverify.app import claims_as_run
 from dpverify.app.commands.options import OPTIONS, Reading
 from dpverify.app.suggest import did_you_mean
 from dpverify.defs.definitions.declared import Parameter
@@ -15,6 +16,7 @@ from dpverify.defs.emptiness import refuse_empty
 from dpverify.defs.errors import FileError, InputError, SchemaError
 from dpverify.defs.io import read_regular_file
 from dpverify.defs.places import is_there
+from dpverify.defs.target import RealCode
 from dpverify.defs.validate import shown, shown_path
 
 MAX_BYTES = 8_000_000
@@ -23,6 +25,7 @@ SCOPE_KEYS = ("all_inputs", "eps_range")
 PARAMETER_KEYS = tuple(parameter.name for parameter in OPTIONS)
 KEYS = (
     "target", "definition", *PARAMETER_KEYS, "expect", *SCOPE_KEYS, *READING_KEYS,
+    *claims_as_run.KEYS,
 )  # fmt: skip
 EXPECTATIONS = ("holds", "fails")
 HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
@@ -44,6 +47,7 @@ class ListedClaim:
     line: int | None = None
     all_inputs: bool | None = None
     eps_range: str | None = None
+    as_run: RealCode | None = None
 
 
 def read_claims(path: str) -> list[ListedClaim]:
@@ -109,9 +113,11 @@ def read_claim(claim: Any, folder: Path) -> ListedClaim:
         if parameter.name in claim
     ]
     all_inputs, eps_range = _scope(claim)
+    as_run = claims_as_run.real_code_of(claim)
     return ListedClaim(
-        target, _located(target, folder), definition, tuple(given), expect, _reading(claim, folder),
-        all_inputs=all_inputs, eps_range=eps_range,
+        target, _located(target, folder), definition, tuple(given), expect,
+        _reading(claim, folder) if as_run is None else Reading(),
+        all_inputs=all_inputs, eps_range=eps_range, as_run=as_run,
     )  # fmt: skip
 
 

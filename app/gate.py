@@ -99,7 +99,7 @@ def _sound(document: dict[str, Any]) -> dict[str, Any]:
 
 def _deliver(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]], common: Common) -> None:
     from dpverify.checkers.answers.documents import read_answer
-    from dpverify.reports.gate_report import gate_cases, gate_document, gate_report
+    from dpverify.reports.gate_report import gate_cases, gate_document, gate_lines, gate_report
 
     answers = [(claim, read_answer(document)) for claim, document in outcomes]
     _annotate(path, answers)
@@ -109,6 +109,7 @@ def _deliver(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]], comm
         lambda: gate_document(rows),
         lambda: gate_cases(rows),
         findings=lambda: _findings(path, answers),
+        lines=lambda: gate_lines(rows),
     )
     deliver(result, common)
 
@@ -187,7 +188,7 @@ def _unknown(job: Job, code: str, text: str) -> dict[str, Any]:
 def _job(claim: ListedClaim, time_limit: float | None = None, seed: int | None = None) -> Job:
     return Job(
         claim.path, claim.definition, claim.given, claim.reading, time_limit, seed, claim.target,
-        claim.eps_range, claim.all_inputs,
+        claim.eps_range, claim.all_inputs, claim.as_run,
     )  # fmt: skip
 
 

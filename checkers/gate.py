@@ -29,6 +29,7 @@ from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers import number_text
 from dpverify.defs.numbers.limits import MAX_READ
+from dpverify.defs.rows import RationalRows
 
 AUTOMATIC: Final = 200_000
 """Comparisons of short rational numbers, about 5 µs each, up to which the kernel is asked."""
@@ -38,8 +39,12 @@ READING: Final = 3
 """How many of them reading one entry counts for."""
 SHORT: Final = 40
 """Characters of a short number."""
+SHORT_DENOMINATOR: Final = 10 ** (SHORT // 2 - 1)
+"""No quotient below 1 of a smaller denominator has SHORT characters."""
 IRRATIONAL: Final = 30
 """How many comparisons one of irrational numbers counts for."""
+SAVED: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
+"""Writes a document as it is saved, on one line."""
 BEYOND: Final = ("tight", "attained_by", "trade_off", "directions", "norm", "supremum")
 """Members of a failure that cost more than its witness does."""
 
@@ -56,8 +61,8 @@ def gated(result: R, started: float, seed: int) -> R:
     Raises: InternalError where the kernel rejects the document; Undecided where it cannot re-check
         a witness or certificate on which the answer rests.
     """
-    timed = confirmed(replace(result, run=_run(started, seed)))
-    return replace(timed, run=_run(started, seed))
+    timed = confirmed(result.having(run=_run(started, seed)))
+    return timed.having(run=_run(started, seed))
 
 
 def confirmed(result: R) -> R:
@@ -68,7 +73,7 @@ def confirmed(result: R) -> R:
         why, seal = _answer(result)
     else:
         return result
-    return replace(result, not_rechecked=why, accepted=seal)
+    return result.having(not_rechecked=why, accepted=seal)
 
 
 def scoped(result: R, everywhere: bool) -> R:
@@ -97,10 +102,9 @@ def _answer(result: Result) -> Word:
     work = _work(result)
     if work > AUTOMATIC:
         return _too_much(work), None
-    form = result.to_dict()
-    why = _open(form, result)
+    why, seal = _open(result.to_dict(), result)
     if why is None:
-        return None, _seal(form)
+        return None, seal
     if isinstance(result, Holds) and result.evidence == "certificate":
         raise Undecided("bits", f"the kernel could not re-check the certificate: {why}")
     return why, None
@@ -111,13 +115,12 @@ def _failure(fails: Fails) -> Word:
     work = _work(fails)
     why: str | None = _too_much(work)
     if work <= AUTOMATIC and _readable(fails):
-        form = fails.to_dict()
-        why = _open(form, fails)
+        why, seal = _open(fails.to_dict(), fails)
         if why is None:
-            return None, _seal(form)
+            return None, seal
     if _bounded(fails):
         return why, None
-    left = _open(_witness_alone(fails), fails)
+    left, _ = _open(_witness_alone(fails), fails)
     if left is not None:
         code = "precision" if isinstance(fails.subject, Subject) else "unsupported"
         raise Undecided(
@@ -134,8 +137,12 @@ def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
     Args: what the document is about, for the message.
     Raises: InternalError where the kernel rejects it.
     """
+    return _not_accepted(SAVED.encode(form), what)
+
+
+def _not_accepted(text: str, what: str) -> str | None:
     # As text and back: the kernel reads what is saved, not the objects that it was made of.
-    outcome = door.replay(doc.read(json.dumps(form, ensure_ascii=False, allow_nan=False)))
+    outcome = door.replay(doc.read(text))
     if outcome.status == "rejected":
         raise InternalError(f"the kernel rejects what was found about {what}: {outcome.text}")
     if outcome.status != "accepted":
@@ -144,17 +151,22 @@ def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
     return f"{' and '.join(left)}, which the kernel leaves open" if left else None
 
 
-def _open(form: dict[str, Any], result: Result) -> str | None:
-    """`not_accepted` of a result's document, unless it was accepted before just as it is."""
-    if result.accepted is not None and result.accepted == _seal(form):
-        return None
-    return not_accepted(form, result.definition)
+def _open(form: dict[str, Any], result: Result) -> Word:
+    """`not_accepted` of a result's document, unless it was accepted before just as it is.
 
-
-def _seal(form: dict[str, Any]) -> str:
-    """The digest of a document without `run`, the one part that changes when it leaves."""
-    lasting = {key: value for key, value in form.items() if key != "run"}
-    return hashlib.sha256(json.dumps(lasting).encode()).hexdigest()
+    Returns: the reason, None where there is none; and the seal: the digest of the text without
+        `run`, the one part that changes when the document leaves.
+    """
+    run = form.pop("run", None)
+    lasting = SAVED.encode(form)
+    seal = hashlib.sha256(lasting.encode(errors="surrogatepass")).hexdigest()
+    if result.accepted is not None and result.accepted == seal:
+        return None, seal
+    if run is None:
+        return _not_accepted(lasting, result.definition), seal
+    # `run` is the last member: with it the text is that of the whole document.
+    text = f'{lasting[:-1]}, "run": {SAVED.encode(run)}}}'
+    return _not_accepted(text, result.definition), seal
 
 
 def _too_much(work: int) -> str:
@@ -180,10 +192,18 @@ def _work(result: Result) -> int:
 
 def _length(channel: Channel) -> int:
     """How many times as long as a short rational number the entries are, on the whole."""
+    if _all_short(channel):
+        return 1
     texts = [text for i in range(len(channel.inputs)) for text in channel.rows.texts(i)]
     mean = sum(map(len, texts)) // len(texts)
     irrational = any("(" in text for text in texts)
     return (1 + mean // SHORT) * (IRRATIONAL if irrational else 1)
+
+
+def _all_short(channel: Channel) -> bool:
+    """Whether no entry has as many as SHORT characters, as its denominator shows."""
+    rows = channel.rows
+    return isinstance(rows, RationalRows) and max(rows.denominators) < SHORT_DENOMINATOR
 
 
 def _bounded(fails: Fails) -> bool:
@@ -197,6 +217,8 @@ def _readable(fails: Fails) -> bool:
     """Whether each number that must stand exactly in the document is short enough to be read."""
     if not isinstance(fails.subject, Subject):
         return True
+    if _all_short(fails.subject.channel):
+        return all(len(number_text(number)) <= MAX_READ for number in fails.given.values())
     return _short(fails, fails.subject.channel, range(len(fails.subject.channel.inputs)))
 
 

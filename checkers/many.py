@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from itertools import islice
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from dpverify.checkers import seam
 from dpverify.checkers.decide import check
+from dpverify.checkers.subjects import Subject, subject_of
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import InputError, UsageError
 
@@ -19,6 +21,10 @@ if TYPE_CHECKING:
 PIECE: Final = 200
 """Claims that one worker is given at once."""
 Question = tuple[object, Definition]
+Piece = tuple[int, list[Question]]
+"""Claims, with the number of the first."""
+Answer = tuple["Verdict", bool]
+"""A verdict, and whether its subject came back with it."""
 
 
 def check_many(
@@ -62,15 +68,24 @@ def check_many(
     return _verdicts(_workers(jobs, executor, scheduler), task, claims)
 
 
-def _verdicts(workers: seam.Seam, task: partial[list[Verdict]], claims: Iterable[Question]) -> (
-    Generator[Verdict]
-):  # fmt: skip
-    pieces = workers.ordered(task, _pieces(claims))
+def _verdicts(
+    workers: seam.Seam, task: Callable[[Piece], list[Answer]], claims: Iterable[Question]
+) -> Generator[Verdict]:
+    asked: deque[list[Question]] = deque()  # the pieces without answers, in their order
+    pieces = workers.ordered(task, _noted(_pieces(claims), asked))
     try:
-        for piece in pieces:
-            yield from piece
+        for answers in pieces:
+            for (subject, _), (verdict, returned) in zip(asked.popleft(), answers, strict=True):
+                yield verdict if returned else verdict.having(subject=subject_of(subject))
     finally:
         pieces.close()
+
+
+def _noted(pieces: Iterable[Piece], asked: deque[list[Question]]) -> Iterator[Piece]:
+    """The pieces, each of them noted when it is taken."""
+    for piece in pieces:
+        asked.append(piece[1])
+        yield piece
 
 
 def _workers(jobs: int, executor: Executor | None, scheduler: str | None) -> seam.Seam:
@@ -85,7 +100,7 @@ def _workers(jobs: int, executor: Executor | None, scheduler: str | None) -> sea
     return seam.here() if jobs == 1 else seam.processes(jobs)
 
 
-def _pieces(claims: Iterable[Question]) -> Iterator[tuple[int, list[Question]]]:
+def _pieces(claims: Iterable[Question]) -> Iterator[Piece]:
     """The claims, PIECE at a time, with the number of the first."""
     rest, first = iter(claims), 0
     while piece := list(islice(rest, PIECE)):
@@ -93,19 +108,26 @@ def _pieces(claims: Iterable[Question]) -> Iterator[tuple[int, list[Question]]]:
         first += len(piece)
 
 
-def _checked(
-    piece: tuple[int, list[Question]], *, time_limit: float | None, seed: int
-) -> list[Verdict]:
+def _checked(piece: Piece, *, time_limit: float | None, seed: int) -> list[Answer]:
     """The verdicts of a piece."""
     first, claims = piece
-    verdicts = []
+    answers = []
     for number, claim in enumerate(claims, start=first):
         try:
             subject, definition = claim
         except (TypeError, ValueError):
             raise UsageError(f"claim {number} is no pair of a subject and a definition") from None
         try:
-            verdicts.append(check(subject, definition, time_limit=time_limit, seed=seed))
+            verdict = check(subject, definition, time_limit=time_limit, seed=seed)
         except InputError as error:
             raise UsageError(f"claim {number}: {error}") from error
-    return verdicts
+        answers.append(_answer(subject, verdict))
+    return answers
+
+
+def _answer(subject: object, verdict: Verdict) -> Answer:
+    """A verdict on its way back: a channel stays here, since whoever asked has it."""
+    about = verdict.subject
+    if isinstance(about, Subject) and about.channel is subject:
+        return verdict.having(subject=None), False
+    return verdict, True

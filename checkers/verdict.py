@@ -13,7 +13,7 @@ from abc import ABC
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, NoReturn, TypeAlias
+from typing import Any, ClassVar, Final, Literal, NoReturn, Self, TypeAlias
 
 from dpverify.checkers.answers.codec import encode, place_json
 from dpverify.checkers.answers.documents import RESULT_SCHEMA, Details, Evidence, Reason
@@ -56,6 +56,8 @@ instances up to a stated size; `conditional`: decided, given the assumptions tha
 """
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+NO_DETAILS: Final = Details()
+"""Of most answers, for which nothing has to be looked through."""
 
 
 Attained: TypeAlias = (
@@ -125,7 +127,7 @@ class Result(Answered, ABC):
     attained_by: Attained | None = None
     checked: Mapping[str, int | str] = field(default_factory=lambda: NOTHING)
     setting: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
-    more: Details = field(default_factory=Details)
+    more: Details = NO_DETAILS
     assumptions: tuple[str, ...] = ()
     not_rechecked: str | None = None
     accepted: str | None = field(default=None, compare=False, repr=False)
@@ -143,6 +145,13 @@ class Result(Answered, ABC):
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self.__post_init__()
+
+    def having(self, **parts: Any) -> Self:
+        """The same result with other parts, which are as its own are: nothing is read again."""
+        result = object.__new__(type(self))
+        vars(result).update(vars(self))
+        vars(result).update(parts)
+        return result
 
     @property
     def provenance(self) -> tuple[str, ...]:
@@ -169,7 +178,7 @@ class Result(Answered, ABC):
             },
             **self._answer(),
             **self._places(),
-            **encode(self.more),
+            **({} if self.more is NO_DETAILS else encode(self.more)),
         }
         if self.not_rechecked is not None:
             form["not_rechecked"] = self.not_rechecked

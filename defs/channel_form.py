@@ -23,6 +23,8 @@ from dpverify.defs.schema import CHANNEL_SCHEMA, WEIGHTS_SCHEMA
 
 LARGE = 10_000
 """Entries from which a result holds the rows of a channel as weights."""
+CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+"""Writes what a digest is taken of."""
 LONGEST_WEIGHT = 1024
 """Bits of a weight beyond which they stay numbers."""
 
@@ -130,7 +132,7 @@ class ChannelForm(Displayed):
             "neighbours": relation,
         }
         _put(form, distance=_distance(self.distance), prior=_prior(self.prior))
-        canonical = json.dumps(form, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        canonical = CANONICAL.encode(form)
         return "sha256:" + sha256(canonical.encode("ascii")).hexdigest()
 
 

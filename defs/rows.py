@@ -15,7 +15,7 @@ from math import gcd
 
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.numbers import Value, number_text
-from dpverify.defs.numbers.value import total
+from dpverify.defs.numbers.value import ratio, total
 
 MACHINE_BITS = 62
 """Numerators below 2^62 are kept as machine integers: the sum of two of them cannot overflow.
@@ -101,15 +101,15 @@ class RationalRows(Rows):
         return Fraction(self.numerators[i * self.m + j], self.denominators[i])
 
     def value(self, i: int, j: int) -> Value:
-        return Value(self.fraction(i, j))
+        return ratio(self.numerators[i * self.m + j], self.denominators[i])
 
     def row(self, i: int) -> tuple[Value, ...]:
         numerators, denominator = self.over(i)
-        return tuple(Value(Fraction(k, denominator)) for k in numerators)
+        return tuple([ratio(k, denominator) for k in numerators])
 
     def sum(self, i: int) -> Value:
         numerators, denominator = self.over(i)
-        return Value(Fraction(sum(numerators), denominator))
+        return ratio(sum(numerators), denominator)
 
     def texts(self, i: int) -> list[str]:
         numerators, denominator = self.over(i)
@@ -217,7 +217,7 @@ def row_values(row: Row) -> list[Value]:
     if isinstance(row, list):
         return row
     numerators, denominator = row
-    return [Value(Fraction(k, denominator)) for k in numerators]
+    return [ratio(k, denominator) for k in numerators]
 
 
 def common_denominator(pairs: Sequence[tuple[int, int]]) -> RationalRow:

@@ -147,6 +147,7 @@ class Objects:
 
 
 def _listed(labels: Sequence[str]) -> Parts:
+    need(labels, "a set of labels without any")
     need(all(label.isalnum() and label.isascii() for label in labels), "labels with other signs")
     return {label: {} for label in labels}
 

@@ -65,6 +65,15 @@ def _section(row: Row) -> Section:
     return Section(plain(report.title), report.blocks)
 
 
+def gate_lines(rows: Sequence[Row]) -> list[str]:
+    """Return one line for each claim: its verdict, and where it ended otherwise."""
+    astray = {"passed": "", "failure": "; NOT as expected", "error": ""}
+    return [
+        f"{plain(result_report(answer).title)}{astray[outcome_of(answer, expect)]}"
+        for _, expect, answer in rows
+    ]
+
+
 def gate_document(rows: Sequence[Row]) -> Mapping[str, Any]:
     """Return all results in the envelope that `replay` opens, with what was expected of each."""
     claims = tuple(

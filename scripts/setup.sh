@@ -54,6 +54,11 @@ digest() { # of the files named, by Python because sha256sum is not everywhere
 print(hashlib.sha256(b"".join(open(name, "rb").read() for name in sys.argv[1:])).hexdigest())' "$@"
 }
 
+# One line for each stage, when it begins: on a busy machine a stage takes minutes.
+say() {
+    echo "dpverify set-up: $*" >&2
+}
+
 # What .venv was made from: another lock, interpreter or folder needs a new one.
 environment_key() {
     "$python" -c 'import os, sys
@@ -89,6 +94,7 @@ install() { # arguments of pip install
 
 add_optional() { # after the rest; --no-deps because requirements.lock holds what they need
     [ $# -gt 0 ] || return 0
+    say "adding the packages of requirements-${1#--}.lock"
     install --no-deps --require-hashes --only-binary :all: --requirement "requirements-${1#--}.lock" ||
         stop 1 "the optional packages could not be installed; see pip's message above"
 }
@@ -101,8 +107,9 @@ python=$(choose_python)
 environment=$(environment_key)
 project=$(digest pyproject.toml)
 if [ "$environment" != "$stamped_environment" ] || ! "$VENV/bin/python" -c '' 2>/dev/null; then
-    echo "dpverify set-up: making $VENV with $("$python" -V) (about 120 MB, once)" >&2
+    say "making $VENV with $("$python" -V) (about 120 MB, once)"
     make_venv
+    say "installing the locked packages of $LOCK"
     # Wheels only: a source distribution would run a build whose tools are not locked.
     install --require-hashes --only-binary :all: --requirement "$LOCK" ||
         stop 1 "the locked packages could not be installed; see pip's message above"
@@ -110,9 +117,11 @@ elif [ "$project" = "$stamped_project" ]; then
     add_optional "$@"
     exit 0
 fi
+say "installing dpverify into $VENV, editable"
 rm -f "$STAMP" # if only pyproject.toml changed, the packages stay
 install --no-deps --no-build-isolation --editable . ||
     stop 1 "dpverify itself could not be installed; see pip's message above"
+say "compiling its modules"
 # pip compiles what it installs, but nothing that is editable: each start of the command would.
 for folder in api app defs checkers proofs reports; do
     [ ! -d "$folder" ] || "$VENV/bin/python" -m compileall -q -j 2 "$folder" >/dev/null 2>&1 || :
@@ -120,4 +129,5 @@ done
 # Written last: a set-up cut off half-way leaves no stamp, and the next run starts again.
 printf '%s\n%s\n%s\n' "$python" "$environment" "$project" >"$STAMP.new"
 mv "$STAMP.new" "$STAMP"
+say "ready"
 add_optional "$@"

@@ -35,7 +35,7 @@ Examples:
 @click.option("--c", type=click.IntRange(1, 4), metavar="C", help="Successes of the sparse vector.")
 @click.option("--eps", metavar="NUMBER", help="The mechanisms' ε, rational: 0.1, 7/10.")
 @click.option(
-    "--audit", type=click.IntRange(1, 10**7), metavar="N",
+    "--audit", type=click.IntRange(1, 10**9), metavar="N",
     help="Also sample each row's event N times on both inputs, and compare.",
 )  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="N", help="Of the audit.")

@@ -78,7 +78,7 @@ VERDICT_STATUS = {
 @advice_option
 @as_run_options
 @reading_options
-@output_options("text", "json", "markdown", "html", "latex", "junit", "sarif")
+@output_options("text", "line", "json", "markdown", "html", "latex", "junit", "sarif")
 @plots_option
 @decision_options(several=True)
 @journal_option
@@ -156,7 +156,7 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
         return figures_of(document)
 
     # A report in words says nothing of a large channel that its document would hold.
-    document = decide(job, brief=common.format == "text" and plots is None)
+    document = decide(job, brief=common.format in ("text", "line") and plots is None)
     answer = read_answer(document)
     if in_github_actions():
         from dpverify.reports.github import annotation

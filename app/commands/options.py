@@ -176,7 +176,9 @@ def output_options(*formats: str, folder: bool = False) -> Decorator:
             help="Write there too: suite.json, reports and refutations."
             if folder else "Write the result there, whole or not at all.",
         ),
-        click.option("--quiet", is_flag=True, help="No progress and no remarks, errors only."),
+        click.option(
+            "--quiet", is_flag=True, help="No progress or remarks on standard error, errors only."
+        ),
     )  # fmt: skip
 
 

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class Result:
     """One result in the forms it can take, each made only when asked for.
 
-    Without a `page` of its own the HTML form is the report, with the document to save.
+    Without a `page` of its own the HTML form is the report, with the document to save. `lines`:
+    what `--format line` prints, the title of the report unless told otherwise.
     """
 
     report: Callable[[], Report]
@@ -32,6 +33,7 @@ class Result:
     cases: Callable[[], tuple[Case, ...]] | None = None
     page: Callable[[], str] | None = None
     findings: Callable[[], tuple[Finding, ...]] | None = None
+    lines: Callable[[], Sequence[str]] | None = None
 
 
 def without_kernel(result: Result, why: str) -> Result:
@@ -123,6 +125,11 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         from dpverify.reports.junit import to_junit
 
         return to_junit("dpverify", result.cases())
+    if form == "line":
+        from dpverify.reports.model import plain
+
+        lines = [plain(result.report().title)] if result.lines is None else result.lines()
+        return "".join(f"{line}\n" for line in lines)
     if form == "text":
         return _text(result.report(), on_terminal=on_terminal)
     raise ValueError(f"nothing renders the format {form!r}")

@@ -10,10 +10,10 @@ is refused.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -40,6 +40,8 @@ from dpverify.checkers.answers.places import PLACES, StatedPlace, WordPlace
 from dpverify.defs.errors import SchemaError
 
 T = TypeVar("T")
+Write = Callable[[Any], Any]
+"""What makes JSON data of a value."""
 DENSITIES: Final = "densities"
 """How the probabilities of a word with released real values are called in a document."""
 EXTRA: Final = "extra"
@@ -48,12 +50,13 @@ EXTRA: Final = "extra"
 
 @dataclass(frozen=True)
 class Member:
-    """A field of a type in a document: under which key it stands, and as what."""
+    """A field of a type in a document: under which key it stands, as what, and who writes it."""
 
     name: str
     key: str
     hint: Any
     default: Any
+    write: Write = field(compare=False, repr=False)
 
 
 def encode(answer: Any) -> dict[str, Any]:
@@ -64,12 +67,16 @@ def encode(answer: Any) -> dict[str, Any]:
         if member.name == EXTRA:
             form.update(value)
             continue
-        if _left_out(value, member.default):
+        if value is member.default or _left_out(value, member.default):
             continue
         dense = member.name == "probabilities" and getattr(answer, "dense", False)
-        outer, _, inner = (DENSITIES if dense else member.key).rpartition(".")
-        target = form.setdefault(outer, {}) if outer else form
-        target[inner] = _written(value, member.hint)
+        key = DENSITIES if dense else member.key
+        written = member.write(value)
+        if "." in key:
+            outer, _, inner = key.rpartition(".")
+            form.setdefault(outer, {})[inner] = written
+        else:
+            form[key] = written
     return form
 
 
@@ -150,7 +157,8 @@ def _members(kind: Any) -> tuple[Member, ...]:
         empty: Any = part.default_factory
         default = absent.get(part.name, part.default if empty is MISSING else empty())
         if key is not None:
-            stated.append(Member(part.name, key, hints[part.name], default))
+            hint = hints[part.name]
+            stated.append(Member(part.name, key, hint, default, _writer(hint)))
     if order:
         stated.sort(key=lambda member: order.index(member.name))
     return tuple(stated)
@@ -186,6 +194,7 @@ def union(hint: Any) -> tuple[Any, ...]:
     return tuple(kind for kind in alternatives if kind is not NoneType)
 
 
+@cache
 def plain(hint: Any) -> tuple[Any, ...]:
     """The alternatives of a type, without the shapes that only schemas ask for."""
     alternatives: list[Any] = []
@@ -195,22 +204,57 @@ def plain(hint: Any) -> tuple[Any, ...]:
     return tuple(alternatives)
 
 
-def _written(value: Any, hint: Any) -> Any:
-    if value is None or hint is Any:
+def _writer(hint: Any) -> Write:
+    """What writes the values of a type: the type is looked at once, and not for each value."""
+    if hint is Any:
+        return _as_it_is
+    kinds = plain(hint)
+    writers = {id(kind): _writer_of(kind) for kind in (*kinds, Any)}
+    if len(kinds) == 1:
+        return writers[id(kinds[0])]
+    return lambda value: writers[id(_of_value(value, kinds))](value)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _writer_of(kind: Any) -> Write:
+    """The same for one of the alternatives of a type; None and texts stand as they are."""
+    origin, arguments = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        inner, mark = arguments
+        number = str if inner is int else short_json if mark == SHORT else text_json
+        return lambda value: value if _stands(value) else number(value)
+    if kind is Figure or isinstance(kind, TypeVar):
+        return lambda value: value if _stands(value) else figure_json(value)
+    if origin is tuple and arguments[-1:] == (Ellipsis,):
+        member = _writer(arguments[0])
+        return lambda value: value if _stands(value) else [member(part) for part in value]
+    if origin is tuple:
+        several = [_writer(argument) for argument in arguments]
+        return lambda value: (
+            value
+            if _stands(value)
+            else [write(part) for write, part in zip(several, value, strict=True)]
+        )
+    of_mapping = _writer(arguments[-1]) if origin is Mapping else None
+    return partial(_other, of_mapping, kind is Fraction)
+
+
+def _stands(value: Any) -> bool:
+    return value is None or type(value) is str
+
+
+def _other(of_mapping: Write | None, is_fraction: bool, value: Any) -> Any:
+    """A value that is neither a number nor a tuple."""
+    if _stands(value):
         return value
-    hint = _of_value(value, plain(hint))
-    if get_origin(hint) is Annotated:
-        inner, mark = get_args(hint)
-        return str(value) if inner is int else (short_json if mark == SHORT else text_json)(value)
-    if isinstance(hint, TypeVar) or hint is Figure:
-        return figure_json(value)
     if is_dataclass(value):
         return encode(value)
-    if isinstance(value, tuple):
-        return [_written(part, kind) for part, kind in zip(value, _parts(hint, value), strict=True)]
-    if isinstance(value, Mapping) and get_origin(hint) is Mapping:
-        return {key: _written(part, get_args(hint)[-1]) for key, part in value.items()}
-    return str(value) if hint is Fraction else value
+    if of_mapping is not None and isinstance(value, Mapping):
+        return {key: of_mapping(part) for key, part in value.items()}
+    return str(value) if is_fraction else value
 
 
 def _of_value(value: Any, kinds: tuple[Any, ...]) -> Any:

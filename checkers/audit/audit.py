@@ -24,7 +24,7 @@ from dpverify.checkers.audit.events import Event, Own
 from dpverify.checkers.audit.nulls import Claim, claim_of
 from dpverify.checkers.audit.pairs import inputs_and_pairs
 from dpverify.checkers.audit.running import Plan, Ran, Watch
-from dpverify.checkers.audit.samplers import Command, Function, Named, Sampler
+from dpverify.checkers.audit.samplers import Command, Function, Named, Sampler, length_of
 from dpverify.checkers.audit.seeding import decimal, run_of
 from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.seam import Seam, given, here
@@ -164,7 +164,7 @@ def audit_files(
     """
     if len(paths) < 2:
         raise UsageError("give two files of samples, one for each input")
-    number = min(running.length_of(path) for path in paths)
+    number = min(length_of(path) for path in paths)
     labels = [f"{place + 1}: {path}" for place, path in enumerate(paths)]
     plan = plan_of(claim, labels, draws=number, **options)
     return Audit(document_of(plan, running.in_files(plan, paths, watch), "files", ", ".join(paths)))

@@ -342,8 +342,3 @@ def _exactly(chunks: Iterator[Outputs], plan: Plan) -> Iterator[Outputs]:
         whole = joined(store)
         yield whole.first(wanted)
         store, have = [whole.after(wanted)], have - wanted
-
-
-def length_of(path: str) -> int:
-    """How many samples a file has."""
-    return sum(len(chunk) for chunk in chunks_of(path, LARGEST_BATCH // 10))

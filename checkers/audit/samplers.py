@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import inspect
 import json
+import math
 import random
 import shlex
 import subprocess
@@ -17,13 +18,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dpverify.checkers.audit import csv_samples
 from dpverify.checkers.audit.adapters import adapted
+from dpverify.checkers.audit.csv_samples import cells_of
 from dpverify.checkers.audit.outputs import Outputs, outputs_of
 from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.validate import shown, shown_path
@@ -31,6 +34,8 @@ from dpverify.defs.validate import shown, shown_path
 GENERATOR: Final = ("rng", "generator")
 SEED: Final = ("seed",)
 COUNT: Final = ("count", "size")
+JSON_LINES: Final = (".jsonl", ".ndjson", ".json")
+"""How names of files end that hold an output in JSON on each line."""
 LINES: Final = 65536
 """Lines of a file that are read at once."""
 
@@ -218,19 +223,7 @@ def _of_texts(texts: list[str]) -> Any:
     try:
         return np.array(texts, dtype=np.float64)
     except ValueError:
-        return [_cells_of(text.split(",")) for text in texts]
-
-
-def _cells_of(cells: list[str]) -> Any:
-    parts = tuple(_cell(cell.strip()) for cell in cells)
-    return parts[0] if len(parts) == 1 else parts
-
-
-def _cell(text: str) -> Any:
-    try:
-        return float(text)
-    except ValueError:
-        return text
+        return [cells_of(text.split(",")) for text in texts]
 
 
 # ---------------------------------------------------------------- files
@@ -241,22 +234,35 @@ def chunks_of(path: str, size: int) -> Iterator[Outputs]:
 
     Raises: FileError for what cannot be read.
     """
-    try:
+    with _readable(path):
         if path.endswith(".npy"):
             yield from _npy(path, size)
             return
         with Path(path).open(encoding="utf-8", newline="") as file:
-            rows = _json_lines(file, path) if path.endswith((".jsonl", ".ndjson", ".json")) else (
-                _cells_of(row) for row in csv.reader(file) if row
-            )  # fmt: skip
-            batch: list[Any] = []
-            for row in rows:
-                batch.append(row)
-                if len(batch) == size:
-                    yield _batch(batch)
-                    batch = []
-            if batch:
-                yield _batch(batch)
+            if not path.endswith(JSON_LINES):
+                yield from csv_samples.outputs_in(file, size)
+                return
+            rows = _json_lines(file, path)
+            while batch := list(islice(rows, size)):
+                yield outputs_of(batch)
+
+
+def length_of(path: str) -> int:
+    """How many samples a file has; raises as `chunks_of`."""
+    if path.endswith(JSON_LINES):
+        return sum(map(len, chunks_of(path, LINES)))
+    with _readable(path):
+        if path.endswith(".npy"):
+            return len(_array(path))
+        with Path(path).open(encoding="utf-8", newline="") as file:
+            return csv_samples.count_in(file)
+
+
+@contextmanager
+def _readable(path: str) -> Iterator[None]:
+    """Say in one line why a file of samples cannot be read."""
+    try:
+        yield
     except OSError as error:
         raise FileError(f"{shown_path(path)} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -267,19 +273,36 @@ def chunks_of(path: str, size: int) -> Iterator[Outputs]:
         raise FileError(f"{shown_path(path)} is no CSV: {error}") from None
 
 
-def _batch(rows: list[Any]) -> Outputs:
-    return outputs_of(rows)
-
-
 def _npy(path: str, size: int) -> Iterator[Outputs]:
+    """The rows of an array, so many at a time."""
+    whole = _array(path)
+    count, columns = len(whole), math.prod(whole.shape[1:])
+    dtype, shape = whole.dtype, (-1, *whole.shape[1:])
+    if not whole.flags.c_contiguous or not columns:
+        for place in range(0, count, size):
+            yield outputs_of(np.array(whole[place : place + size], dtype=np.float64))
+        return
+    # Pages that are mapped count as memory of this process, so the rows are read instead.
+    start = whole.offset
+    del whole
+    with Path(path).open("rb") as file:
+        file.seek(start)
+        for place in range(0, count, size):
+            rows = np.fromfile(file, dtype, min(size, count - place) * columns)
+            yield outputs_of(rows.reshape(shape).astype(np.float64, copy=False))
+
+
+def _array(path: str) -> np.memmap[Any, Any]:
+    """An array in a file, of which nothing is read yet."""
     try:
-        whole: NDArray[Any] = np.load(path, mmap_mode="r", allow_pickle=False)
+        whole = np.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, EOFError) as error:
         raise FileError(f"{shown_path(path)} is no array of numpy: {error}") from None
+    if not isinstance(whole, np.memmap):
+        raise FileError(f"{shown_path(path)} is no single array of numpy; save it with numpy.save")
     if whole.ndim not in (1, 2) or whole.dtype.kind not in "fiub":
         raise FileError(f"{shown_path(path)} holds no rows of real numbers")
-    for start in range(0, len(whole), size):
-        yield outputs_of(np.array(whole[start : start + size], dtype=np.float64))
+    return whole
 
 
 def _json_lines(lines: Any, path: str) -> Iterator[Any]:

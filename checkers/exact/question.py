@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from dpverify.checkers.budget import Budget
 from dpverify.defs.channel import Channel
@@ -11,6 +11,9 @@ from dpverify.defs.definitions.contract import Event, EventDefinition
 from dpverify.defs.definitions.parameters import terms_of
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.privacy_loss import Odds
+
+FEW = 100
+"""Rows that are kept as values."""
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,7 @@ class Question:
     parameter: str
     given: Mapping[str, Number]
     budget: Budget
+    _rows: dict[int, tuple[Value, ...]] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def terms(self) -> dict[str, Odds]:
@@ -58,7 +62,15 @@ class Question:
 
     def laws(self, pair: tuple[int, int]) -> tuple[tuple[Value, ...], tuple[Value, ...]]:
         """The two rows of a pair."""
-        return self.channel.rows.row(pair[0]), self.channel.rows.row(pair[1])
+        return self._row(pair[0]), self._row(pair[1])
+
+    def _row(self, i: int) -> tuple[Value, ...]:
+        """A row, made once: a few are asked for again and again, pair after pair."""
+        if i not in self._rows:
+            if len(self._rows) >= FEW:
+                self._rows.clear()
+            self._rows[i] = self.channel.rows.row(i)
+        return self._rows[i]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import permutations
 from typing import Any, Final
@@ -22,6 +22,9 @@ from dpverify.checkers.kernel.work import spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
+
+MINOR: Final = re.compile("[0-9]{1,6}", re.ASCII)
+"""A minor version."""
 
 NOTES: Final = ("title", "source", "notes")
 """Keys of a channel that say nothing which could be checked; so do the keys that begin with x-."""
@@ -42,6 +45,12 @@ Rows = dict[str, Law]
 
 Pairs = frozenset[tuple[str, str]]
 
+Distance = dict[tuple[str, str], Any]
+"""A number for each ordered pair of inputs."""
+
+CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+"""Writes what a digest is taken of."""
+
 
 @dataclass(frozen=True)
 class Channel:
@@ -58,7 +67,7 @@ class Channel:
     rows: Rows
     pairs: Pairs | None
     prior: Law | None = None
-    distance: dict[tuple[str, str], Any] | None = None
+    distance: Distance | None = None
     digest: str = ""
 
     @cached_property
@@ -114,12 +123,12 @@ def check_schema(document: Any, kind: str, minor: int = 0) -> None:
     Args: minor the newest minor version that is read.
     """
     given = doc.member(document, "schema", str)
-    match = re.fullmatch(rf"dpverify\.{kind}/1\.([0-9]{{1,6}})", given, re.ASCII)
-    if match is None:
+    name, _, version = given.partition("/1.")
+    if name != f"dpverify.{kind}" or not MINOR.fullmatch(version):
         raise num.NumberError(
             f"schema {given[:60]!a} is not dpverify.{kind}/1.{minor}, as is read here"
         )
-    if int(match[1]) > minor:
+    if int(version) > minor:
         raise num.Undecided("unsupported", f"{given} is newer than what is read here, 1.{minor}")
 
 
@@ -141,13 +150,13 @@ def read_channel(given: Any, *, fewest: int = 2) -> Channel:
     outputs = doc.labels(given["outputs"], "the outputs of a channel")
     need(len(inputs) >= fewest, "a channel has fewer than two inputs")
     need(outputs, "a channel has no outputs")
-    channel = Channel(
+    content = (
         _rows(given, inputs, outputs),
         _relation(given["neighbours"], inputs, given.get("directed", False)),
         _prior(given, inputs),
         _distance(given, inputs),
     )
-    return replace(channel, digest=_digest(channel))
+    return Channel(*content, digest=_digest(*content))
 
 
 def _rows(given: Any, inputs: list[str], outputs: list[str]) -> Rows:
@@ -177,13 +186,13 @@ def _rows(given: Any, inputs: list[str], outputs: list[str]) -> Rows:
 def _bits(law: Law) -> int:
     if isinstance(law, Weighted):
         return 2 * law.row.total.bit_length()
-    return max(entry.bits for entry in law.values())
+    return max([entry.bits for entry in law.values()])
 
 
 def _texts(law: Law) -> list[str]:
     if isinstance(law, Weighted):
         return law.texts()
-    return [num.number_text(entry) for entry in law.values()]
+    return [str(entry) for entry in law.values()]
 
 
 def unread_notes(given: Any) -> list[str]:
@@ -219,7 +228,7 @@ def _prior(given: Any, inputs: list[str]) -> Law | None:
     return doc.probabilities(given["prior"], inputs, "the prior") if "prior" in given else None
 
 
-def _distance(given: Any, inputs: list[str]) -> dict[tuple[str, str], Any] | None:
+def _distance(given: Any, inputs: list[str]) -> Distance | None:
     if "distance" not in given:
         return None
     rows = doc.member(given, "distance", list)
@@ -235,19 +244,19 @@ def _distance(given: Any, inputs: list[str]) -> dict[tuple[str, str], Any] | Non
     return distance
 
 
-def _digest(channel: Channel) -> str:
+def _digest(rows: Rows, pairs: Pairs | None, prior: Law | None, distance: Distance | None) -> str:
     """SHA-256 of the canonical form: every number by its value, a relation as ordered pairs."""
     form: dict[str, Any] = {
-        "inputs": [*channel.rows],
-        "outputs": channel.outputs,
-        "matrix": [_texts(row) for row in channel.rows.values()],
-        "neighbours": "all" if channel.pairs is None else sorted(map(list, channel.pairs)),
+        "inputs": [*rows],
+        "outputs": [*next(iter(rows.values()))],
+        "matrix": [_texts(row) for row in rows.values()],
+        "neighbours": "all" if pairs is None else sorted(map(list, pairs)),
     }
-    if channel.prior is not None:
-        form["prior"] = [num.number_text(p) for p in channel.prior.values()]
-    if channel.distance is not None:
-        cells = iter(channel.distance.values())
+    if prior is not None:
+        form["prior"] = [num.number_text(p) for p in prior.values()]
+    if distance is not None:
+        cells = iter(distance.values())
         form["distance"] = [[num.number_text(next(cells)) for _ in form["inputs"]]
                             for _ in form["inputs"]]  # fmt: skip
-    text = json.dumps(form, sort_keys=True, separators=(",", ":"))
+    text = CANONICAL.encode(form)
     return f"sha256:{hashlib.sha256(text.encode()).hexdigest()}"

@@ -19,10 +19,10 @@ change: accepted means that all of this was checked; whatever is malformed is re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property, partial
+from itertools import permutations
 from typing import Any, Final
 
 from dpverify.checkers.kernel.channels import Channel, Law
@@ -41,11 +41,12 @@ from dpverify.checkers.kernel.results import (
     unread_of,
     without_the_whole,
 )
-from dpverify.checkers.kernel.weights import FINE, Row, rounded_down, rounded_up
+from dpverify.checkers.kernel.weights import FINE, Row, rounded, rounded_down
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
+from dpverify.defs.numbers.value import ratio
 
 __all__ = ["Outcome", "replay"]
 
@@ -66,6 +67,9 @@ READ: Final[dict[str, Callable[[Any], Any]]] = {
     "delta": num.as_bound,
     "risk": num.as_bound,
 }
+
+FEW: Final = 40
+"""Pairs × outputs up to which bounds of all pairs take longer than the pairs themselves."""
 
 REPEATED: Final = ("neighbours", "prior", "distance")
 """Members of the channel that `given` may repeat."""
@@ -91,7 +95,7 @@ class _Claim:
     @cached_property
     def odds(self) -> Any:
         """e^ε; None where ε is infinite."""
-        return None if self.eps == num.INFINITY else num.exp(self.eps)
+        return None if self.eps.infinite_sign > 0 else num.exp(self.eps)
 
     @property
     def by_loss(self) -> bool:
@@ -185,18 +189,22 @@ class _Claim:
                 sums = num.total(p[y] for y in worst), num.total(q[y] for y in worst)
                 yield x, z, sums if worst else None
             return
+        labels = list(self.channel.rows)
+        for i, j in self._unsettled(rows):
+            spend("pairs that bounds leave open", len(outputs), self.channel.bits)
+            yield labels[i], labels[j], self._masses(rows[i], rows[j])
+
+    def _unsettled(self, rows: list[Row]) -> Iterable[tuple[int, int]]:
+        """The pairs, by the numbers of their rows, that no bound settles; of a few, all."""
+        counts, pairs = self.channel.counts, self.channel.numbered_pairs
+        if counts["pairs"] * counts["outputs"] <= FEW:
+            return permutations(range(len(rows)), 2) if pairs is None else pairs
         # Claims of pure privacy about all pairs, and every witness, are checked without it.
         from dpverify.checkers.kernel.lanes import Lanes
 
-        labels = list(self.channel.rows)
-        for i, j in Lanes(rows, self.odds).open_pairs(
-            self.channel.numbered_pairs,
-            self.slack,
-            tail=self.by_loss,
-            both_ways=self.both_ways,
-        ):
-            spend("pairs that bounds leave open", len(outputs), self.channel.bits)
-            yield labels[i], labels[j], self._masses(rows[i], rows[j])
+        return Lanes(rows, self.odds).open_pairs(
+            pairs, self.slack, tail=self.by_loss, both_ways=self.both_ways
+        )
 
     def _masses(self, first: Row, second: Row) -> tuple[num.Value, num.Value] | None:
         """P(S) and Q(S) of the event of all outputs of large loss; None where there is none."""
@@ -209,8 +217,9 @@ class _Claim:
             if self._exceeds(a, b) or (both_ways and self._exceeds(b, a))
         ]
         whole = first.total * second.total
-        sums = (num.Value(Fraction(sum(law[o] for o in worst), whole)) for law in (p, q))
-        return (next(sums), next(sums)) if worst else None
+        if not worst:
+            return None
+        return ratio(sum(p[o] for o in worst), whole), ratio(sum(q[o] for o in worst), whole)
 
     def _exceeds(self, p: int, q: int) -> bool:
         """Whether p > E·q, for whole numbers ≥ 0: by bounds of E, exactly where these leave it."""
@@ -222,7 +231,7 @@ class _Claim:
     @cached_property
     def _odds_bounds(self) -> tuple[int, int]:
         """Whole numbers on both sides of E·2^64."""
-        return rounded_down(self.odds), rounded_up(self.odds)
+        return rounded(self.odds)
 
     def check_witness(self, place: Any) -> None:
         """Reject unless the event of a witness violates the claim, by the stated excess."""
@@ -263,8 +272,10 @@ class _Claim:
         event = doc.labels(place["event"], "the event", self.channel.outputs)
         need(len(inputs) == 2, f"the event is on {len(inputs)} inputs, not on two")
         first, second = inputs
-        near = self.channel.are_neighbours(first, second)
-        need(near, f"the inputs {first[:60]!a}, {second[:60]!a} of the event are not neighbours")
+        if not self.channel.are_neighbours(first, second):
+            raise num.NumberError(
+                f"the inputs {first[:60]!a}, {second[:60]!a} of the event are not neighbours"
+            )
         spend("the event", 2 * len(event), self.channel.bits)
         laws = [(self.channel.rows[first][y], self.channel.rows[second][y]) for y in event]
         weights = num.total(p for p, _ in laws), num.total(q for _, q in laws)

@@ -123,10 +123,12 @@ def known_keys(
     """
     if not isinstance(holder, dict):
         raise num.NumberError(f"{what} is not an object")
-    needed = list(required)
+    needed = dict.fromkeys(required)  # each once, in order
     for key in needed:
         if key not in holder:
             raise num.NumberError(f"{what} has no {key!r}; it is always written")
+    if len(holder) == len(needed):  # all of them are there, and nothing else
+        return
     unknown = holder.keys() - {*needed, *optional}
     if unknown:
         name = min(map(str, unknown))[:60]

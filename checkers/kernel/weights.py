@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, Final
 
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.documents import need
+from dpverify.defs.numbers.value import ratio
 
 WEIGHTS: Final = re.compile(r"(?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*", re.ASCII)
 LONGEST: Final = 4096
@@ -46,7 +46,7 @@ class Weighted(Mapping[str, num.Value]):
         self.places, self.row = places, row
 
     def __getitem__(self, label: str) -> num.Value:
-        return num.Value(Fraction(self.row.weights[self.places[label]], self.row.total))
+        return ratio(self.row.weights[self.places[label]], self.row.total)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.places)
@@ -108,14 +108,18 @@ def rows_of(laws: Iterable[Mapping[str, num.Value]]) -> list[Row] | None:
 
 def rounded_down(number: Any, bits: int = FINE) -> int:
     """A whole number k with k/2^bits ≤ number, and nearly equal; for a finite number ≥ 0."""
-    low, _ = _bounds(number, bits)
-    return max(0, (int(low.p) << bits) // int(low.q))
+    return rounded(number, bits)[0]
 
 
 def rounded_up(number: Any, bits: int = FINE) -> int:
     """A whole number k with k/2^bits ≥ number, and nearly equal; for a finite number ≥ 0."""
-    _, high = _bounds(number, bits)
-    return -((-int(high.p) << bits) // int(high.q))
+    return rounded(number, bits)[1]
+
+
+def rounded(number: Any, bits: int = FINE) -> tuple[int, int]:
+    """Both of them."""
+    low, high = _bounds(number, bits)
+    return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))
 
 
 def _bounds(number: Any, bits: int) -> tuple[Any, Any]:

@@ -8,6 +8,8 @@ D_α does not decrease, so finitely many orders decide for all the others:
 - on [a, b]: if max(g(a), g(b)) + ρ(b−a)²/4 ≤ 0, by the chord of K;
 - beyond D_∞/ρ: always.
 
+Of the orders up to a given one alone (truncated concentrated DP) the same, stopped there.
+
 Source of the definition: Bun, Steinke 2016, Definition 1.1. Of the method: this file.
 """
 
@@ -104,7 +106,9 @@ class Moments:
         return sum(spread, arb(0)) / sum(weights, arb(0))
 
 
-def violating_order(p: Law, q: Law, rho: Loss | Real, tick: Tick | None = None) -> Fraction | None:
+def violating_order(
+    p: Law, q: Law, rho: Loss | Real, tick: Tick | None = None, most: Fraction | None = None
+) -> Fraction | None:
     """A rational order α > 1 with D_α > ρ·α; None where it is proved that there is none.
 
     Args:
@@ -112,6 +116,7 @@ def violating_order(p: Law, q: Law, rho: Loss | Real, tick: Tick | None = None) 
         q: probabilities under Q, in the same order.
         rho: ρ ≥ 0, finite.
         tick: called now and then; raises Undecided where the time is up.
+        most: the largest order that is asked about; None for all.
 
     Raises:
         Undecided: "precision" where ρ is, or is very near, the supremum.
@@ -119,13 +124,13 @@ def violating_order(p: Law, q: Law, rho: Loss | Real, tick: Tick | None = None) 
     if all(a == b for a, b in zip(p, q, strict=True)):
         return None
     if _infinite(p, q) or rho == 0:
-        return Fraction(2)
+        return _at_most(Fraction(2), most)
     with working_precision(BITS):
-        return _Search(p, q, rho, tick).answer()
+        return _Search(p, q, rho, tick, most=most).answer()
 
 
-def concentration(p: Law, q: Law, tick: Tick | None = None) -> Rate:
-    """The smallest ρ with D_α(P‖Q) ≤ ρ·α for all α > 1.
+def concentration(p: Law, q: Law, tick: Tick | None = None, most: Fraction | None = None) -> Rate:
+    """The smallest ρ with D_α(P‖Q) ≤ ρ·α for all α > 1, or for those up to an order.
 
     Raises:
         Undecided: "precision" where the supremum was not enclosed.
@@ -137,7 +142,7 @@ def concentration(p: Law, q: Law, tick: Tick | None = None) -> Rate:
     if all(a == b for a, b in zip(p, q, strict=True)):
         return Rate(Fraction(1), Loss(0))
     if _infinite(p, q):
-        return Rate(Fraction(2), INFINITY)
+        return Rate(_at_most(Fraction(2), most), INFINITY)
     if _too_alike(p, q):
         raise Undecided(
             "precision",
@@ -147,44 +152,46 @@ def concentration(p: Law, q: Law, tick: Tick | None = None) -> Rate:
     limit = kullback_leibler(p, q)
     try:
         with working_precision(BITS):
-            order = _Search(p, q, limit, tick, limit).answer()
+            order = _Search(p, q, limit, tick, limit, most).answer()
     except Undecided as stop:
         if stop.code == "time":
             raise
-        order = Fraction(2)
+        order = _at_most(Fraction(2), most)
     if order is None:
         return Rate(Fraction(1), limit)
     for width in WIDTHS:
         try:
             with working_precision(BITS):
-                return _enclosed(p, q, order, width, tick)
+                return _enclosed(p, q, order, width, tick, most)
         except Undecided as stop:
             if stop.code == "time" or width is WIDTHS[-1]:
                 raise
     raise Undecided("precision", "the supremum over all orders was not enclosed")
 
 
-def _enclosed(p: Law, q: Law, order: Fraction, width: fmpq, tick: Tick | None) -> Rate:
+def _enclosed(
+    p: Law, q: Law, order: Fraction, width: fmpq, tick: Tick | None, most: Fraction | None
+) -> Rate:
     """Better and better orders, until no order beats the best by more than the width."""
     moments = Moments(p, q)
     for attempt in range(64):
         finest = 1000 ** min(3, 1 + attempt // 4)
-        order = _climbed(moments, order).limit_denominator(finest)
-        order = max(order, 1 + Fraction(1, finest))
+        order = _climbed(moments, order, most).limit_denominator(finest)
+        order = _at_most(max(order, 1 + Fraction(1, finest)), most)
         lower, _ = ball_bounds(_rate(moments, order))
         upper = lower * (1 + width)
-        better = violating_order(p, q, Loss(upper), tick)
+        better = violating_order(p, q, Loss(upper), tick, most)
         if better is None:
             return Rate(order, None, lower, upper)
         order = better
     raise Undecided("precision", "the supremum over all orders was not enclosed")
 
 
-def _climbed(moments: Moments, order: Fraction) -> Fraction:
+def _climbed(moments: Moments, order: Fraction, most: Fraction | None) -> Fraction:
     """An order near a local maximum of D_α/α; midpoints of balls steer, they decide nothing."""
     best, step = _rate(moments, order).mid(), (order - 1) / 2
     while step > order / 2**24:
-        for candidate in (order - step, order + step):
+        for candidate in (order - step, _at_most(order + step, most)):
             rate = _rate(moments, candidate).mid()
             if rate > best:
                 best, order = rate, candidate
@@ -208,6 +215,7 @@ class _Search:
     rho: Loss | Real
     tick: Tick | None
     limit: Loss | Real | None = None
+    most: Fraction | None = None
 
     def __post_init__(self) -> None:
         self.moments = Moments(self.p, self.q)
@@ -224,7 +232,7 @@ class _Search:
         return self.moments.log_moment(order) - self.bound * _number(order * (order - 1))
 
     def answer(self) -> Fraction | None:
-        for cell in map(Fraction, FIRST):
+        for cell in sorted({_at_most(Fraction(order), self.most) for order in FIRST}):
             if self.above(cell) > 0:
                 return cell
         low, refuted = self.start()
@@ -240,8 +248,9 @@ class _Search:
     def start(self) -> tuple[Fraction, bool]:
         """(b, whether g(b) > 0); if not, [1, b] is proved."""
         within: bool | None = None
+        furthest = _at_most(Fraction(2), self.most) - 1
         for halvings in range(CLOSEST):
-            order = 1 + Fraction(1, 2**halvings)
+            order = 1 + furthest / 2**halvings
             here = self.above(order)
             if here > 0:
                 return order, True
@@ -251,7 +260,7 @@ class _Search:
                 within = self.limit_holds() if within is None else within
                 if within:
                     return order, False
-        nearest = 1 + Fraction(1, 2 ** (CLOSEST - 1))
+        nearest = 1 + furthest / 2 ** (CLOSEST - 1)
         raise self.undecided(nearest, self.above(nearest))
 
     def undecided(self, order: Fraction, gap: arb) -> Undecided:
@@ -272,9 +281,9 @@ class _Search:
         return limit <= self.rho
 
     def steps(self, low: Fraction) -> Iterator[Fraction]:
-        """Ends of intervals from `low` on, to where all further orders are fine."""
-        while not self.moments.largest <= self.bound * _number(low):
-            low = 1 + 2 * (low - 1)
+        """Ends of intervals from `low` on, to where further orders are fine or not asked about."""
+        while low != self.most and not self.moments.largest <= self.bound * _number(low):
+            low = _at_most(1 + 2 * (low - 1), self.most)
             yield low
 
     def between(self, low: Fraction, high: Fraction) -> Fraction | None:
@@ -292,6 +301,10 @@ class _Search:
             at_middle = self.above(middle)
             open_ends += [(middle, at_middle, b, at_b), (a, at_a, middle, at_middle)]
         return None
+
+
+def _at_most(order: Fraction, most: Fraction | None) -> Fraction:
+    return order if most is None else min(order, most)
 
 
 def _too_alike(p: Law, q: Law) -> bool:

@@ -73,6 +73,20 @@ def multiply(a: Combination, b: Combination) -> Combination:
         allowed[0] -= len(a) * len(b)
     if len(a) * len(b) > 40 * MAX_TERMS or (allowed is not None and allowed[0] < 0):
         raise Undecided("bits", f"a product of {len(a)} by {len(b)} terms exceeds the term budget")
+    result = _product(a, b)
+    if len(result) > MAX_TERMS:
+        raise Undecided("bits", f"{len(result)} terms exceed the budget of {MAX_TERMS}")
+    if sum(coefficient.height_bits() for coefficient in result.values()) > 8 * MAX_NUMBER_BITS:
+        raise Undecided("bits", f"the terms of a number have more than {8 * MAX_NUMBER_BITS} bits")
+    return result
+
+
+def _product(a: Combination, b: Combination) -> Combination:
+    if len(b) == 1 and UNIT in b:
+        a, b = b, a
+    if len(a) == 1 and UNIT in a:  # a rational number: it changes coefficients alone
+        factor = a[UNIT]
+        return {monomial: factor * coefficient for monomial, coefficient in b.items()}
     result: Combination = {}
     for left, left_coefficient in a.items():
         for right, right_coefficient in b.items():
@@ -85,10 +99,6 @@ def multiply(a: Combination, b: Combination) -> Combination:
                 result[monomial] = total
             else:
                 del result[monomial]
-    if len(result) > MAX_TERMS:
-        raise Undecided("bits", f"{len(result)} terms exceed the budget of {MAX_TERMS}")
-    if sum(coefficient.height_bits() for coefficient in result.values()) > 8 * MAX_NUMBER_BITS:
-        raise Undecided("bits", f"the terms of a number have more than {8 * MAX_NUMBER_BITS} bits")
     return result
 
 

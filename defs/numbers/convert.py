@@ -28,6 +28,8 @@ def as_number(given: Any, *, allow_infinity: bool = False) -> Number:
     Raises: NumberError for a Python float or bool (the message gives the exact spelling), for
         NaN, and for infinity unless allowed.
     """
+    if type(given) is str:
+        return parse(given, allow_infinity=allow_infinity)
     if isinstance(given, (Value, Real)):
         return given
     if isinstance(given, Loss):

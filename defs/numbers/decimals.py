@@ -98,7 +98,7 @@ def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, s
         return str(number), str(number)
     exact = None if isinstance(number, Real) else number.as_rational()
     if exact is not None:
-        return decimal_text(exact, digits, up=False), decimal_text(exact, digits, up=True)
+        return _decimals(exact, exact, digits)
     bits, ball = START_BITS + 4 * digits, None
     while bits <= PRECISION_LIMIT:
         try:
@@ -130,40 +130,55 @@ def _fine_bounds(ball: arb, digits: int) -> tuple[str, str] | None:
     lower, upper = ball_bounds(ball)
     if (upper - lower) * 10 ** (digits + 2) > min(abs(lower), abs(upper)) or lower * upper < 0:
         return None
-    return _outward(ball, digits)
+    return _decimals(lower, upper, digits)
 
 
 def _outward(ball: arb, digits: int) -> tuple[str, str]:
-    lower, upper = ball_bounds(ball)
-    return decimal_text(lower, digits, up=False), decimal_text(upper, digits, up=True)
+    return _decimals(*ball_bounds(ball), digits)
+
+
+def _decimals(low: fmpq, high: fmpq, digits: int) -> tuple[str, str]:
+    """Two rationals, the first rounded down and the second up."""
+    lower, exact = _rounded(low, digits, up=False)
+    if exact and low == high:
+        return lower, lower
+    return lower, decimal_text(high, digits, up=True)
 
 
 def decimal_text(number: fmpq, digits: int, *, up: bool) -> str:
     """A rational rounded to `digits` significant digits, toward +inf if `up`, else toward -inf."""
+    return _rounded(number, digits, up=up)[0]
+
+
+def _rounded(number: fmpq, digits: int, *, up: bool) -> tuple[str, bool]:
+    """The text of a rational with so many digits, and whether it is the rational itself."""
     if number == 0:
-        return "0"
-    exponent = _decimal_exponent(number)
-    p, q = _times_power_of_ten(number, digits - 1 - exponent)
-    mantissa = -(-p // q) if up else p // q
-    exact = mantissa * q == p
-    if abs(mantissa) == fmpz(10) ** digits:
+        return "0", True
+    size, rest, exponent = _scaled(number, digits)
+    negative = number < 0
+    # What was cut off the size of a number is given back where that is the way to round.
+    mantissa = size + 1 if rest and up is not negative else size
+    if mantissa == fmpz(10) ** digits:
         mantissa, exponent = mantissa // 10, exponent + 1
-    return _place_point(mantissa, exponent, strip=exact)
+    return _place_point(-mantissa if negative else mantissa, exponent, strip=not rest), not rest
 
 
-def _decimal_exponent(number: fmpq) -> int:
-    """The e with 10^e ≤ |number| < 10^(e+1)."""
-    bits = int(number.p.bit_length()) - int(number.q.bit_length())
-    guess = bits * 30103 // 100000
+def _scaled(number: fmpq, digits: int) -> tuple[fmpz, fmpz, int]:
+    """⌊s⌋, a number that is 0 where s is whole, and e.
+
+    s = |number|·10^(digits−1−e) is at least 10^(digits−1) and less than 10^digits.
+    """
+    exponent = (int(number.p.bit_length()) - int(number.q.bit_length())) * 30103 // 100000
+    least = fmpz(10) ** (digits - 1)
     while True:
-        p, q = _times_power_of_ten(number, -guess)
-        size = abs(p)
-        if size >= 10 * q:
-            guess += 1
-        elif size < q:
-            guess -= 1
+        p, q = _times_power_of_ten(abs(number), digits - 1 - exponent)
+        size = p // q
+        if size < least:
+            exponent -= 1
+        elif size >= 10 * least:
+            exponent += 1
         else:
-            return guess
+            return size, p - size * q, exponent
 
 
 def _times_power_of_ten(number: fmpq, power: int) -> tuple[fmpz, fmpz]:

@@ -24,6 +24,8 @@ STATEMENTS = frozenset(
      "all_inputs", "range", "witnesses", "reason")
 )  # fmt: skip
 """Members of results that state something, beside verdict, evidence, witness and `checked`."""
+BOUNDED = frozenset(("exact", "exact_omitted", "lower", "upper"))
+"""Keys of a number that stands with its bounds."""
 
 
 def read(text: str) -> Any:
@@ -125,6 +127,8 @@ def exactly(given: Any, parse: Callable[[Any], N], what: str) -> N:
 
     Raises: NumberError for anything else, floats and bools among them.
     """
+    if type(given) is str:
+        return parse(given)
     if isinstance(given, bool) or not isinstance(given, (str, int, bytes)):
         raise NumberError(f"{what} is of type {type(given).__name__}; write the number as a text")
     return parse(given.decode("ascii") if isinstance(given, bytes) else given)
@@ -144,14 +148,17 @@ def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
     if not isinstance(given, dict):
         number = exactly(given, parse, what)
         return number, number
-    unknown = given.keys() - {"exact", "exact_omitted", "lower", "upper"}
-    if unknown:
-        raise NumberError(f"{what} has the key {str(min(unknown))[:60]!a}, which is not read here")
+    if not given.keys() <= BOUNDED:
+        unknown = min(given.keys() - BOUNDED)
+        raise NumberError(f"{what} has the key {str(unknown)[:60]!a}, which is not read here")
     if "exact" in given and "exact_omitted" in given:
         raise NumberError(f"{what} has 'exact', and 'exact_omitted' as well")
     if type(given.get("exact_omitted", 1)) not in (int, bytes):
         raise NumberError(f"{what}: 'exact_omitted' is not a number of characters")
-    lower, upper = (exactly(given.get(end), parse, what) for end in ("lower", "upper"))
+    lower, upper = (
+        exactly(given.get("lower"), parse, what),
+        exactly(given.get("upper"), parse, what),
+    )
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):
         raise NumberError(f"{what} has neither 'exact' nor 'exact_omitted'")
@@ -182,10 +189,11 @@ def probabilities(given: Any, outcomes: Sequence[str], what: str) -> dict[str, V
     if not isinstance(given, list) or len(given) != len(outcomes):
         raise NumberError(f"{what} is not a list of {len(outcomes)} numbers")
     law = [exactly(number, as_value, what) for number in given]
-    if any(number < 0 for number in law):
+    if any(number.sign() < 0 for number in law):
         raise NumberError(f"{what} has a negative entry")
-    if total(law) != 1:
-        raise NumberError(f"{what} sums to {str(total(law))[:60]}, must be 1")
+    whole = total(law)
+    if whole != 1:
+        raise NumberError(f"{what} sums to {str(whole)[:60]}, must be 1")
     return dict(zip(outcomes, law, strict=True))
 
 

@@ -29,7 +29,7 @@ def exp_of(number: Number) -> Value | Real:
     if exact is not None:
         if abs(exact) > MAX_EXPONENT:
             raise ExponentError(f"exp({_short(exact)}): the exponent is beyond ±{MAX_EXPONENT}")
-        return Loss(exact).odds()
+        return (number if isinstance(number, Loss) else Loss(exact)).odds()
     if abs(number.approx()) > MAX_EXPONENT:
         raise ExponentError(f"exp(…): the exponent is beyond ±{MAX_EXPONENT}")
     return number.odds() if isinstance(number, Loss) else Real("exp", number)

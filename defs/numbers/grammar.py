@@ -23,7 +23,7 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
-from dpverify.defs.numbers.combination import at_most
+from dpverify.defs.numbers.combination import Combination, add, at_most
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.functions import (
     Number,
@@ -36,14 +36,15 @@ from dpverify.defs.numbers.functions import (
 from dpverify.defs.numbers.limits import (
     MAX_DECIMAL_EXPONENT,
     MAX_DEPTH,
+    MAX_EXPONENT,
     MAX_READ,
     MAX_TEXT,
     MAX_TEXT_BITS,
     MAX_TEXT_PRODUCTS,
 )
-from dpverify.defs.numbers.loss import INFINITY, Loss
+from dpverify.defs.numbers.loss import INFINITY, Loss, log_of_value
 from dpverify.defs.numbers.real import Real
-from dpverify.defs.numbers.value import Value
+from dpverify.defs.numbers.value import Value, from_combination, ratio
 
 _TOKEN = re.compile(
     r" *(?:(?P<number>(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
@@ -73,9 +74,21 @@ _FUNCTIONS: Mapping[str, Callable[[Number], Number]] = {
 }
 _RATIONAL = re.compile(r"(-?[0-9]{1,400})(?:/([0-9]{1,400}))?", re.ASCII)
 _DECIMAL = re.compile(r"(-?[0-9]{1,200})\.([0-9]{1,200})(?:e-([0-9]{1,4}))?", re.ASCII)
+_LOGARITHM = re.compile(r"ln\(([1-9][0-9]*)(?:/([1-9][0-9]*))?\)", re.ASCII)
+_EXPONENTIAL = r"exp\((-?[0-9]+)(?:/([1-9][0-9]*))?\)"
+_RATIO = r"([0-9]+)(?:/([1-9][0-9]*))?"
+_PLAIN = re.compile(
+    rf"-?(?:{_RATIO}(?:\*{_EXPONENTIAL})?|{_EXPONENTIAL})"
+    rf"(?:[+-](?:{_RATIO}(?:\*{_EXPONENTIAL})?|{_EXPONENTIAL}))*",
+    re.ASCII,
+)
+"""A sum as it is printed of rational numbers and rational multiples of powers of e."""
+_TERM = re.compile(rf"([+-]?)(?:{_RATIO}\*?)?(?:{_EXPONENTIAL})?", re.ASCII)
 _PLACES = MAX_READ - 1_000
 """With at most 400 digits and so many places, a quotient is printed with fewer than MAX_READ."""
 
+
+_TEN = fmpz(10)
 
 KEPT = 200
 """Characters up to which what a text is worth is remembered."""
@@ -102,35 +115,71 @@ def parse(
         is_number = isinstance(text, int | Fraction | Value | Loss | Real)
         hint = "; it is a number already: use it as it is" if is_number else ""
         raise NumberError(f"{text!r} is not a text of the number grammar{hint}")
+    if "." not in text and len(text) <= KEPT and not symbols and not text.endswith("inf"):
+        return _kept(text)
     simple = _RATIONAL.fullmatch(text)
-    if simple is not None and (simple[2] is None or simple[2].strip("0")):
-        return Value(fmpq(int(simple[1]), int(simple[2] or 1)))
+    if simple is not None:
+        top, below = simple.groups("1")
+        if below.strip("0"):
+            return ratio(int(top), int(below))
     # Most numbers of a document are decimals: they need no parser either.
     decimal = _DECIMAL.fullmatch(text)
-    places = len(decimal[2]) + int(decimal[3] or 0) if decimal is not None else 0
-    if decimal is not None and places <= _PLACES:
-        return Value(fmpq(int(decimal[1] + decimal[2]), fmpz(10) ** places))
+    if decimal is not None:
+        whole, part, tens = decimal.groups("0")
+        places = len(part) + int(tens)
+        if places <= _PLACES:
+            return ratio(int(whole + part), _TEN**places)
     if len(text) > MAX_READ:
         raise NumberError(f"a number of {len(text)} characters; the limit is {MAX_TEXT}")
     if text in ("inf", "-inf"):
         if allow_infinity:
             return INFINITY if text == "inf" else -INFINITY
         raise NumberError(f"{text!r} has no meaning here; give a finite number")
+    return _parsed(text, symbols)
+
+
+@lru_cache(maxsize=8192)
+def _kept(text: str) -> Number:
+    """A short number without symbols: entries are read anew by each who looks at a channel."""
+    number = _plain(text)
+    return _parsed(text, _NO_SYMBOLS) if number is None else number
+
+
+def _plain(text: str) -> Number | None:
+    """What the parser makes of a text in the two forms of most results; None of any other text.
+
+    These are rational numbers, ln(370/127), and sums such as 3/4-1/4*exp(1).
+    """
+    rational = _RATIONAL.fullmatch(text)
+    if rational is not None and (rational[2] or "1").strip("0"):
+        return ratio(int(rational[1]), int(rational[2] or 1))
+    logarithm = _LOGARITHM.fullmatch(text)
+    if logarithm is not None:
+        return _as_whole(log_of_value(ratio(int(logarithm[1]), int(logarithm[2] or 1))))
+    if not _PLAIN.fullmatch(text):
+        return None
+    total: Combination = {}
+    for sign, top, below, high, low in _TERM.findall(text):
+        if not (top or high):  # the end of the text
+            continue
+        exponent = fmpq(int(high or 0), int(low or 1))
+        if abs(exponent) > MAX_EXPONENT:
+            return None  # the parser refuses it in its words
+        coefficient = fmpq(int(f"{sign}{top or 1}"), int(below or 1))
+        monomial = (int(exponent.p), int(exponent.q), ())
+        total = add(total, {monomial: coefficient} if coefficient else {})
+    return from_combination(total)
+
+
+def _parsed(text: str, symbols: Mapping[str, Any]) -> Number:
     try:
         with at_most(MAX_TEXT_PRODUCTS):
-            short = not symbols and len(text) <= KEPT
-            number = _kept(text) if short else _Parser(text, symbols).whole()
+            number = _Parser(text, symbols).whole()
     except Undecided as too_large:
         raise NumberError(f"{_shown(text)}: {too_large.text}") from None
     if not any(isinstance(symbol, Value | Loss | Real) for symbol in symbols.values()):
         _need_short(number, text)
     return number
-
-
-@lru_cache(maxsize=4096)
-def _kept(text: str) -> Number:
-    """A number without symbols; the entries of a channel are read anew by each who looks at it."""
-    return _Parser(text).whole()
 
 
 def _need_short(number: Number, text: str) -> None:
@@ -144,6 +193,13 @@ def _need_short(number: Number, text: str) -> None:
             f"{_shown(text)} takes {length} characters when it is written out; the limit is"
             f" {MAX_TEXT}"
         )
+
+
+def _as_whole(number: Number) -> Number:
+    """A loss without logarithms as the rational number that it is."""
+    if isinstance(number, Loss) and number.as_rational() is not None:
+        return Value(number.as_rational() or 0)
+    return number
 
 
 class _Parser:
@@ -161,9 +217,7 @@ class _Parser:
         result = self._sum()
         if self._peek():
             raise self._error(_unexpected(self._peek()))
-        if isinstance(result, Loss) and result.as_rational() is not None:
-            return Value(result.as_rational() or 0)
-        return result
+        return _as_whole(result)
 
     def _sum(self) -> Number:
         result = self._product()

@@ -6,7 +6,7 @@ raised to c_i, times e^r, is 1, and that is a question about Values.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm, prod
 from typing import Final
@@ -42,11 +42,13 @@ class Loss(Ordered):
     (True, True)
     """
 
-    __slots__ = ("_infinite", "_rational", "_terms")
+    __slots__ = ("_infinite", "_odds", "_quick", "_rational", "_terms")
 
     _infinite: int
     _rational: fmpq
     _terms: Terms
+    _quick: arb | None  # a ball of START_BITS, once it was asked for
+    _odds: Value | Real | None  # e^loss, once it was asked for
 
     def __new__(  # noqa: PYI034  # slots are filled below, there is no subclass
         cls, number: int | Fraction | fmpq | Value | Loss = 0
@@ -90,6 +92,16 @@ class Loss(Ordered):
         """A finite ball that contains the loss; NumberError for an infinite one."""
         if self._infinite:
             raise NumberError("an infinite number has no ball")
+        if bits == START_BITS:
+            return self._quick_ball()
+        return self._computed_ball(bits)
+
+    def _quick_ball(self) -> arb:
+        if self._quick is None:
+            self._quick = self._computed_ball(START_BITS)
+        return self._quick
+
+    def _computed_ball(self, bits: int) -> arb:
         balls = [(separate(value.ball, bits + 16), c) for value, c in self._terms]
         with working_precision(bits):
             result = arb(self._rational)
@@ -104,7 +116,7 @@ class Loss(Ordered):
         if not self._terms:
             return (self._rational > 0) - (self._rational < 0)
         # Balls first: expanding the powers is dear, and only a tie needs it.
-        quick = ball_sign(self.ball(START_BITS)) or ball_sign(self.ball(4 * START_BITS))
+        quick = ball_sign(self._quick_ball()) or ball_sign(self.ball(4 * START_BITS))
         if quick:
             return quick
         try:
@@ -131,6 +143,11 @@ class Loss(Ordered):
         """e^loss: a Value where every root in it is one, else a Real; finite losses only."""
         if self._infinite:
             raise NumberError("exp of an infinite loss is not a number")
+        if self._odds is None:
+            self._odds = self._computed_odds()
+        return self._odds
+
+    def _computed_odds(self) -> Value | Real:
         try:
             factors = [_value_power(value, c) for value, c in self._terms]
         except _NoExactPower:
@@ -242,6 +259,17 @@ class Loss(Ordered):
             return (self._infinite > right._infinite) - (self._infinite < right._infinite)
         if self._infinite:
             return self._infinite
+        if right is self:
+            return 0
+        if isinstance(right, Loss) and self._terms == right._terms:
+            return (self._rational > right._rational) - (self._rational < right._rational)
+        if isinstance(right, (Value, Loss)):
+            # As numbers of the one class are told apart: by balls, where these do not meet.
+            mine, theirs = self._quick_ball(), right._quick_ball()
+            if mine < theirs:
+                return -1
+            if mine > theirs:
+                return 1
         return (self - right).sign()
 
 
@@ -253,6 +281,8 @@ def log_of_value(value: Value) -> Loss:
     """ln(value) as a Loss; raises NumberError where value ≤ 0."""
     if value.sign() <= 0:
         raise NumberError(f"ln({_short(value)}): the logarithm needs a positive number")
+    if value.as_rational() is not None:
+        return _loss(fmpq(0), _merge(((value, fmpq(1)),)))
     num, den = value.quotient()
     if den is not DENOMINATOR_ONE or len(num) > 1:
         return _loss(fmpq(0), ((value, fmpq(1)),))
@@ -264,8 +294,16 @@ def log_of_value(value: Value) -> Loss:
     return _loss(fmpq(q_num, q_den), _merge(((Value(radicand), fmpq(1, degree)),)))
 
 
-def _merge(terms: Iterable[tuple[Value, fmpq]]) -> Terms:
+def _merge(terms: Sequence[tuple[Value, fmpq]]) -> Terms:
     """Terms with equal values, then rational terms with equal coefficients, made one."""
+    if not terms:
+        return ()
+    if len(terms) == 1:  # as below, with nothing to merge
+        ((value, c),) = terms
+        exact = value.as_rational()
+        if not c or exact == 1:
+            return ()
+        return ((value.inverse(), -c),) if exact is not None and exact < 1 else ((value, c),)
     by_value: dict[Value, fmpq] = {}
     for value, c in terms:
         exact = value.as_rational()
@@ -322,6 +360,7 @@ def _value_power(value: Value, exponent: fmpq) -> Value:
 def _loss(rational: fmpq, terms: Terms) -> Loss:
     loss = object.__new__(Loss)
     loss._infinite, loss._rational, loss._terms = 0, rational, terms
+    loss._quick = loss._odds = None
     return loss
 
 

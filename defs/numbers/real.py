@@ -166,6 +166,8 @@ def operand(other: object) -> Operand | None:
     """What arithmetic accepts beside its own class; None for anything that is not a number."""
     if isinstance(other, (Value, Ordered)):
         return other
+    if type(other) is int:
+        return Value(other)
     if isinstance(other, (int, Fraction, fmpq, fmpz)) and not isinstance(other, bool):
         return Value(other)
     return None

@@ -58,6 +58,8 @@ class Value:
         """Args: number an int, Fraction, flint rational or Value; for texts use `parse`."""
         if isinstance(number, Value):
             return number
+        if type(number) is int:  # asked first: to ask of a Fraction takes longer than to make it
+            return _from_rational(fmpq(number))
         if isinstance(number, Fraction):
             return _from_rational(fmpq(number.numerator, number.denominator))
         if isinstance(number, (fmpq, fmpz)) or (
@@ -150,7 +152,7 @@ class Value:
     # ------------------------------------------------------------------ arithmetic
 
     def __add__(self, other: object) -> Value:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         if right is None:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
@@ -175,15 +177,19 @@ class Value:
         return -self if self.sign() < 0 else self
 
     def __sub__(self, other: object) -> Value:
-        right = _operand(other)
-        return NotImplemented if right is None else self + (-right)
+        right = other if type(other) is Value else _operand(other)
+        if right is None:
+            return NotImplemented
+        if self._rational is not None and right._rational is not None:
+            return _from_rational(self._rational - right._rational)
+        return self + (-right)
 
     def __rsub__(self, other: object) -> Value:
         left = _operand(other)
         return NotImplemented if left is None else left + (-self)
 
     def __mul__(self, other: object) -> Value:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         if right is None:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
@@ -228,8 +234,11 @@ class Value:
 
     def compare(self, other: Value) -> int:
         """Sign of self − other."""
-        if self._rational is not None and other._rational is not None:
-            return (self._rational > other._rational) - (self._rational < other._rational)
+        left, right = self._rational, other._rational
+        if left is not None and right is not None:
+            return (left > right) - (left < right)
+        if left is None and right is None and self._written_as(other):
+            return 0
         mine, theirs = self._quick_ball(), other._quick_ball()
         if mine < theirs:
             return -1
@@ -237,29 +246,35 @@ class Value:
             return 1
         return (self - other).sign()
 
+    def _written_as(self, other: Value) -> bool:
+        """Whether two irrational numbers are held in the same form, and so are equal."""
+        return self._num == other._num and self._den == other._den
+
     def __eq__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         if right is None:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
             return bool(self._rational == right._rational)
+        if self._rational is None and right._rational is None and self._written_as(right):
+            return True
         # Balls that do not meet tell numbers apart; where they do meet, the normal form decides.
         return bool(self._quick_ball().overlaps(right._quick_ball())) and (self - right).is_zero
 
     def __lt__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) < 0
 
     def __le__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) <= 0
 
     def __gt__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) > 0
 
     def __ge__(self, other: object) -> bool:
-        right = _operand(other)
+        right = other if type(other) is Value else _operand(other)
         return NotImplemented if right is None else self.compare(right) >= 0
 
     def __bool__(self) -> bool:
@@ -281,10 +296,12 @@ class Value:
         return f"Value({str(self)!r})"
 
     def __str__(self) -> str:
-        exact = self.as_rational()
+        exact = self._rational or self.as_rational()
         return quotient_text(*self.quotient()) if exact is None else str(exact)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if self._rational is not None:
+            return ratio, (int(self._rational.p), int(self._rational.q))
         num, den = self.quotient()
         return _restore, (_plain(num), _plain(den))
 
@@ -307,6 +324,15 @@ def total(values: Iterable[Value]) -> Value:
     for den, num in groups:
         result = result + _from_quotient(num, den)
     return result
+
+
+def ratio(numerator: int | fmpz, denominator: int | fmpz = 1) -> Value:
+    """The rational number of a numerator and a denominator > 0, which need not be in lowest terms.
+
+    >>> ratio(2, 6)
+    Value('1/3')
+    """
+    return _from_rational(fmpq(numerator, denominator))
 
 
 def from_combination(num: Combination) -> Value:
@@ -350,6 +376,8 @@ def _parts(value: Value) -> tuple[Combination, Combination]:
 def _operand(other: object) -> Value | None:
     if isinstance(other, Value):
         return other
+    if type(other) is int:
+        return _from_rational(fmpq(other))
     if isinstance(other, (int, Fraction, fmpq, fmpz)) and not isinstance(other, bool):
         return Value(other)
     if isinstance(other, float):

@@ -13,6 +13,7 @@ from dpverify.defs.relations.any_streams import ANY_STREAMS
 from dpverify.defs.relations.any_tables import ANY_TABLES
 from dpverify.defs.relations.any_values import ANY_VALUES
 from dpverify.defs.relations.attribute import ATTRIBUTE
+from dpverify.defs.relations.bootstrap import BOOTSTRAP
 from dpverify.defs.relations.contract import Related, Relation
 from dpverify.defs.relations.dependent import DEPENDENT
 from dpverify.defs.relations.edge import EDGE
@@ -50,6 +51,7 @@ RELATIONS: Final[dict[str, Relation]] = {
         INDUCED,
         INDIVIDUAL,
         PER_INSTANCE,
+        BOOTSTRAP,
         ANY_TABLES,
         EDGE,
         TWO_EDGES,

@@ -34,7 +34,10 @@ DIMENSIONS: Final[Mapping[Dimension, str]] = MappingProxyType(
 
 
 PURE: Final = "pure-dp"
-Way = Literal["", "pairs", "family", "law", "most pairs", "mean of pairs", "one order"]
+Way = Literal[
+    "", "pairs", "family", "some orders", "law", "secrets", "attacker", "given", "most pairs",
+    "near one law", "mean of pairs", "either", "three laws", "one order", "one order, δ",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,8 @@ _LOSSES = (
         "Dwork, Kenthapadi, McSherry, Mironov, Naor 2006"),
     Row("probabilistic-dp", "probabilistic differential privacy", "quantification",
         "probabilistic-dp", "Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008"),
+    Row("relaxed-dp", "relaxed differential privacy", "quantification", "probabilistic-dp",
+        "Zhang, Rubinstein, Dimitrakakis 2016"),
     Row("privacy-at-risk", "privacy at risk", "quantification", "privacy-at-risk",
         "Dandekar, Basu, Bressan 2021"),
     Row("total-variation", "total variation privacy", "quantification", "total-variation",
@@ -85,8 +90,14 @@ _LOSSES = (
     Row("renyi-dp", "Rényi differential privacy", "quantification", "renyi-dp", "Mironov 2017"),
     Row("chi-squared-dp", "χ²-privacy, binary |χ|^α of order 2", "quantification",
         "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019; Duchi, Ruan 2024"),
+    Row("ternary-difference", "ternary |χ|^α privacy of order 2", "quantification",
+        "chi-squared-dp", "Wang, Balle, Kasiviswanathan 2019", way="three laws",
+        base="chi-squared-dp"),
     Row("zcdp", "zero-concentrated differential privacy", "quantification", "zcdp",
         "Bun, Steinke 2016", way="family", base="renyi-dp"),
+    Row("truncated-cdp", "truncated concentrated differential privacy; bounded, with ξ = 0",
+        "quantification", "zcdp", "Bun, Dwork, Rothblum, Steinke 2018", way="some orders",
+        base="zcdp"),
     Row("gaussian-dp", "Gaussian differential privacy", "quantification", "gaussian-dp",
         "Dong, Roth, Su 2022", way="family", base="approx-dp"),
     Row("f-dp", "f-differential privacy", "quantification", "f-dp", "Dong, Roth, Su 2022",
@@ -102,17 +113,17 @@ _LOSSES = (
 )  # fmt: skip
 _KNOWLEDGE = (
     Row("apkdp", "active partial knowledge DP", "background", "apkdp",
-        "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
+        "Desfontaines, Mohammadi, Krahmer, Basin 2020", way="attacker", base="approx-dp"),
     Row("ppkdp", "passive partial knowledge DP", "background", "ppkdp",
-        "Desfontaines, Mohammadi, Krahmer, Basin 2020"),
+        "Desfontaines, Mohammadi, Krahmer, Basin 2020", way="attacker", base="approx-dp"),
     Row("pufferfish", "Pufferfish privacy; noiseless privacy", "background", PURE,
-        "Kifer, Machanavajjhala 2014", way="law", base=PURE),
+        "Kifer, Machanavajjhala 2014", way="secrets", base=PURE),
     Row("approx-pufferfish", "distribution privacy, Pufferfish privacy with δ", "background",
-        "approx-dp", "Kawamoto, Murakami 2019", way="law", base="approx-dp"),
+        "approx-dp", "Kawamoto, Murakami 2019", way="secrets", base="approx-dp"),
     Row("probabilistic-pufferfish", "probabilistic distribution privacy", "background",
         "probabilistic-dp", "Kawamoto, Murakami 2019", way="law", base="probabilistic-dp"),
     Row("dp-under-sampling", "differential privacy under sampling", "background", PURE,
-        "Li, Qardaji, Su 2012", way="law", base=PURE),
+        "Li, Qardaji, Su 2012", way="secrets", base=PURE),
 )  # fmt: skip
 _FORMALISM = (
     Row("hypothesis-testing", "error of every guesser", "formalism",
@@ -127,8 +138,8 @@ _FORMALISM = (
         "Li, Qardaji, Su, Wu, Yang 2013", way="one order", base=PURE),
     Row("negative-membership", "negative membership privacy", "formalism", PURE,
         "Li, Qardaji, Su, Wu, Yang 2013", way="one order", base=PURE),
-    Row("adversarial-privacy", "adversarial privacy", "formalism", "approx-dp",
-        "Rastogi, Hay, Miklau, Suciu 2009", way="one order", base="approx-dp"),
+    Row("adversarial-privacy", "adversarial privacy", "formalism", PURE,
+        "Rastogi, Hay, Miklau, Suciu 2009", way="one order, δ", base=PURE),
     Row("semantic-privacy", "semantic privacy, of one prior", "formalism", "total-variation",
         "Ganta, Kasiviswanathan, Smith 2008"),
     Row("information-privacy", "information privacy of the whole database", "formalism", PURE,
@@ -159,6 +170,14 @@ _VARIATION = (
     Row("weak-bayesian-dp", "weak Bayesian differential privacy", "variation", "approx-dp",
         "Triastcyn, Faltings 2020", way="law", base="approx-dp"),
 )  # fmt: skip
+_RELATIVE = (
+    Row("bounded-leakage", "bounded-leakage differential privacy", "relative", "approx-dp",
+        "Ligett, Peale, Reingold 2020", way="given", base="approx-dp"),
+    Row("typical-stability", "typical stability", "relative", "approx-dp", "Bassily, Freund 2016",
+        way="near one law", base="approx-dp"),
+    Row("crowd-blending", "crowd-blending privacy", "relative", PURE,
+        "Gehrke, Hay, Lui, Pass 2012", way="either", base=PURE),
+)  # fmt: skip
 _UNDER: Final[Mapping[str, str]] = MappingProxyType(
     {
         "add-remove": "unbounded differential privacy",
@@ -174,6 +193,7 @@ _UNDER: Final[Mapping[str, str]] = MappingProxyType(
         "induced": "induced-neighbours privacy, a number of labels is public",
         "individual": "individual differential privacy",
         "per-instance": "per-instance differential privacy",
+        "bootstrap": "bootstrap differential privacy",
         "any-tables": "free-lunch privacy of tables",
         "edge": "edge differential privacy",
         "two-edges": "k-edge differential privacy, k = 2",
@@ -203,7 +223,9 @@ def _related(relation: Relation) -> tuple[Row, Row]:
 
 
 _NEIGHBOURS = tuple(row for relation in RELATIONS.values() for row in _related(relation))
-ROWS: Final[tuple[Row, ...]] = (*_LOSSES, *_NEIGHBOURS, *_VARIATION, *_KNOWLEDGE, *_FORMALISM)
+ROWS: Final[tuple[Row, ...]] = (
+    *_LOSSES, *_NEIGHBOURS, *_VARIATION, *_KNOWLEDGE, *_FORMALISM, *_RELATIVE
+)  # fmt: skip
 
 UNDECIDED: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -52,7 +52,6 @@ CARRIES: Final[Mapping[str, tuple[tuple[Answer, ...], str]]] = MappingProxyType(
         "reading": (("no",), "the row is its case ρ = 0, as the table reads it"),
         "instance": ((), "it is a family of definitions, of which the row is a member"),
         "none": ((), "no row of the atlas"),
-        "three": ((), "it compares three laws, and a row of the atlas two"),
         "quantum": ((), "its mechanisms are not classical"),
         "directed": ((), "it asks one order of each pair, and claims are about both"),
         "simulator": ((), "it asks for a simulator among all of a class"),

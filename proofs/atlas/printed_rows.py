@@ -14,11 +14,11 @@ from typing import Final
 LINES: Final = """
 (ε,δ)-DP|Q|y12 y12 y18|approx-dp same
 (ε,δ)-probabilistic DP|Q|n11 n13 y18|probabilistic-dp same
-(ε,δa,δp)-relaxed DP|Q|n11 n13 y18|probabilistic-dp case
+(ε,δa,δp)-relaxed DP|Q|n11 n13 y18|relaxed-dp same
 ε-Kullback–Leibler privacy|Q|y12 y12 y18|kl-privacy same
 (α,ε)-Rényi DP|Q|y12 y12 y18|renyi-dp same
 binary |χ|^α DP|Q|? ? ?|chi-squared-dp instance
-ternary |χ|^α DP|Q|? ? ?|- three
+ternary |χ|^α DP|Q|? ? ?|ternary-difference instance
 ε-total variation privacy|Q|? ? ?|total-variation same
 ε-quantum DP|Q|? ? ?|- quantum
 ε-mutual-information DP|Q|y12 y12 y18|mutual-information-dp family
@@ -27,7 +27,7 @@ ternary |χ|^α DP|Q|? ? ?|- three
 (ξ,ρ,δ)-approximate concentrated DP|Q|n12 ? y18|probabilistic-dp reading
 (ξ,ρ,ω)-bounded concentrated DP|Q|y12 y12 y18|renyi-dp family
 (η,τ)-truncated concentrated DP|Q|y12 y12 y18|renyi-dp family
-(ρ,ω)-truncated concentrated DP|Q|y12 y12 y18|renyi-dp family
+(ρ,ω)-truncated concentrated DP|Q|y12 y12 y18|truncated-cdp same
 (f,ε)-divergence DP|Q|y12 y12 ?|kl-privacy instance
 (f_k,ε)-divergence DP|Q|y12 y12 ?|chi-squared-dp instance
 (H,f,ε)-capacity bounded DP|Q|y12 y12 ?|kl-privacy case
@@ -104,12 +104,12 @@ Gaussian DP|Q,F|y11 ? y11|gaussian-dp same
 (Θ,ε)-inference-based causal DP|B,F|? ? ?|- none
 (Θ,ε)-information privacy|N,B,F|? ? ?|information-privacy same
 (Agg,ε)-zero-knowledge privacy|R|y11 y11 ?|- simulator
-(P,ε,δ)-bounded leakage DP|Q,R|y11 y11 y18|- none
+(P,ε,δ)-bounded leakage DP|Q,R|y11 y11 y18|bounded-leakage same
 (Θ,Γ,ε)-coupled-worlds privacy|N,B,R|y11 y11 n14|- simulator
 (Θ,ε)-distributional DP|N,B,R|y11 y11 n14|- simulator
 (Θ,Γ,ε,δ)-inference-based coupled-worlds privacy|Q,N,B,F,R|? ? n14|- simulator
 (Θ,Γ,ε,δ)-inference-based distributional DP|Q,N,B,F,R|? ? n14|- simulator
-(Θ,ε,γ,δ)-typical stability|Q,V,R|y11 ? y18|- none
+(Θ,ε,γ,δ)-typical stability|Q,V,R|y11 ? y18|typical-stability same
 ε-SIM-computational DP|C|y17 y17 y1|- computing
 ε-IND-computational DP|C|y17 y17 y1|- computing
 (ε,δ)-DP for record linkage|C|y17 y17 y1|- computing

@@ -3,7 +3,8 @@
 A cell or an arrow is *stated* where a registered claim says it, and *derived* where it follows from
 claims by one of these rules, each of which names what it uses:
 
-- a claim about any two inputs holds of every symmetric relation of neighbours, pair by pair;
+- a claim about any two inputs holds of every symmetric relation of neighbours, pair by pair; of a
+  directed one where its proof uses each pair in one order alone;
 - a row that asks another one of something made of a mechanism has what `ways` says;
 - a property that keeps max(a, b) or a mean of two parameters keeps them where both are the same;
 - a mechanism that ignores the first output is chosen by it: adaptive composition covers sequential;
@@ -27,6 +28,7 @@ from dpverify.defs.relations.registry import RELATIONS
 from dpverify.proofs.atlas.arrows import Arrow, all_arrows, solved
 from dpverify.proofs.atlas.definitions import ROWS, Row
 from dpverify.proofs.atlas.grades import Grade, Graded, graded
+from dpverify.proofs.atlas.one_order import is_in_one_order
 from dpverify.proofs.atlas.printed import PRINTED
 from dpverify.proofs.atlas.reading import PROPERTIES, ArrowClaim, CellClaim, Property, read
 from dpverify.proofs.atlas.ways import REMARKS, RULES
@@ -174,6 +176,8 @@ def _asked(row: Row, cell: Cell, base: Cell) -> Cell:
     carried = {"yes": rule.yes, "no": rule.no, "open": ()}[base.answer]
     if cell.answer != "open" or cell.property not in carried:
         return cell
+    if rule.ordered and not _in_one_order(base):
+        return cell
     derived = f"{rule.reason}; {base.derived}" if base.derived else rule.reason
     bounds = f"{base.bounds}{rule.more.get(cell.property, '')}"
     return replace(base, row=cell.row, derived=derived, printed=cell.printed, bounds=bounds)
@@ -308,13 +312,25 @@ def _from(cell: Cell, parts: tuple[Cell, ...], rule: str) -> Cell:
 
 
 PAIRWISE: Final = "the claim holds for any two inputs, so for the pairs of every symmetric relation"
+ONE_ORDER: Final = (
+    "the proof uses each pair in its own order alone, so it holds for the pairs of a directed"
+    " relation"
+)
 
 
 def _related(row: Row, cell: Cell) -> Cell:
     """The same quantity under a relation; of a directed one the pairs come in one order alone."""
     directed = row.relation is not None and RELATIONS[row.relation].directed
-    if cell.answer != "yes" or directed:
+    if cell.answer != "yes" or (directed and not _in_one_order(cell)):
         return Cell(row.name, cell.property, "open", "open")
-    rule = f"{PAIRWISE}; {cell.derived}" if cell.derived else PAIRWISE
+    why = ONE_ORDER if directed else PAIRWISE
+    rule = f"{why}; {cell.derived}" if cell.derived else why
     return Cell(row.name, cell.property, cell.answer, cell.grade, cell.evidence, cell.bounds,
                 cell.claims, cell.refuted, rule)  # fmt: skip
+
+
+def _in_one_order(cell: Cell) -> bool:
+    """Whether what decides a cell is proved for one order of each pair."""
+    # Of several claims that state it the first decides; what is derived rests on all of them.
+    deciding = cell.claims if cell.derived else cell.claims[:1]
+    return cell.grade == "proved" and all(is_in_one_order(name) for name in deciding)

@@ -28,13 +28,15 @@ class Rule:
     """Which answers of the base a row has, and why.
 
     Args: yes and no the columns in which it has them; reason in words; more what becomes of a
-        parameter that the base has not, by column.
+        parameter that the base has not, by column; ordered whether the proof for the base must use
+        each pair in one order alone (`one_order`).
     """
 
     yes: tuple[Property, ...]
     no: tuple[Property, ...]
     reason: str
     more: Mapping[str, str] = field(default_factory=dict)
+    ordered: bool = False
 
 
 RULES: Final[Mapping[Way, Rule]] = {
@@ -47,15 +49,53 @@ RULES: Final[Mapping[Way, Rule]] = {
         (*LINEAR, *COMPOSED, "group"), (),
         "it bounds the same quantity at each of many parameters, and the claim holds at each",
     ),
+    "some orders": Rule(
+        (*LINEAR, *COMPOSED), (),
+        "it bounds the same quantity at some of the orders, and the claim holds at each",
+    ),
+    "given": Rule(
+        (*LINEAR, *COMPOSED), (),
+        "it is asked of the mechanism given what is leaked, and given that, the coins of a map, of"
+        " a mixture and of a second mechanism are independent of its own",
+    ),
     "law": Rule(
         LINEAR, LINEAR,
         "it is asked of the law of the data followed by the mechanism: what is done to the"
         " mechanism is done to both together, and data that tell the secret are a case",
     ),
+    "secrets": Rule(
+        (*LINEAR, "group"), LINEAR,
+        "it is asked of the law of the data followed by the mechanism, of which a secret, or what"
+        " is sampled from, is the input: what is done to the mechanism is done to both together,"
+        " and data that tell the secret are a case",
+    ),
+    "attacker": Rule(
+        LINEAR, (),
+        "it is asked of the release given what is known, or of what is known together with the"
+        " release",
+    ),
     "most pairs": Rule(
         ("post-processing", "sequential composition"), (),
         "where each mechanism keeps it on a pair the result does, and shares of pairs add up",
         {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
+    ),
+    "near one law": Rule(
+        ("post-processing", "sequential composition"), (),
+        "it is asked of the law of each input that is not left out and one law beside it; what is"
+        " done to the mechanism is done to that law too, and what is left out adds up",
+        {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
+    ),
+    "either": Rule(
+        ("post-processing",), (),
+        "two inputs that are within ε stay so: who blends still blends, and who is not missed is"
+        " not missed",
+    ),
+    "three laws": Rule(
+        LINEAR, (),
+        "a small multiple of the difference of two laws, added to the third, is a law, and its χ²"
+        " from the third is the square of that multiple times what is asked; whatever is done to"
+        " the three is done to it; the proof uses the pair in this order",
+        ordered=True,
     ),
     "mean of pairs": Rule(
         (*LINEAR, "sequential composition"), (),
@@ -63,8 +103,21 @@ RULES: Final[Mapping[Way, Rule]] = {
         " average over pairs",
     ),
     "one order": Rule(
-        (), (),
-        "it asks one order of each pair, of which claims about both say nothing",
+        LINEAR, (),
+        "it bounds laws of the output, given the target, given none and whatever the data are, in"
+        " one order each, and the proof uses each pair in its own order",
+        ordered=True,
+    ),
+    "one order, δ": Rule(
+        LINEAR, (),
+        "it bounds the law given the target by that whatever the data are, at the odds e^ε + δ/π"
+        " for the probability π of the target, and the proof uses the pair in this order",
+        {
+            "post-processing": ", δ = δ",
+            "hidden mixture": ", δ = max(δ₁, δ₂)",
+            "visible mixture": ", δ = max(δ₁, δ₂)",
+        },
+        ordered=True,
     ),
 }  # fmt: skip
 """By the way of a row.
@@ -95,6 +148,10 @@ _LEFT_OUT: Final[Mapping[str, str]] = {
     " is told apart; the mixture tells both",
     "generalised-dp": "four databases are equally likely and two pairs of them are neighbours; for"
     " each of two mechanisms one database is left out, for the mixture two",
+    "typical-stability": "each of two mechanisms singles out one database, and every other law is"
+    " the one that is needed; the mixture singles out both, at δ = 0",
+    "crowd-blending": "there are two ways to be hidden; of two mechanisms each has another one, and"
+    " the mixture neither",
     "distributional-privacy": "each of two mechanisms singles out one database, so that two draws"
     " are told apart with probability 1/2 at most; the mixture singles out both, with 2/3",
 }
@@ -114,6 +171,17 @@ REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
             ("ppkdp", f"{_SAME_DATA} given the target, at δ = 0, and nothing is known"),
         )
     },
+    ("relaxed-dp", "post-processing"): Remark(
+        "no", ("dp.post-processing.probabilistic",), "at δ_a = 0 it is probabilistic DP"
+    ),
+    ("relaxed-dp", "convexity"): Remark(
+        "no", ("dp.convexity.probabilistic",), "at δ_a = 0 it is probabilistic DP"
+    ),
+    ("crowd-blending", "sequential composition"): Remark(
+        "no", ("dp.mixture.one-private",),
+        "a coin that shows one of both outputs makes a mixture of them, which fails with the ε of"
+        " the first where the second has ε = 0",
+    ),
     ("posterior-privacy", "sequential composition"): Remark(
         "no", ("dp.posterior.composition",), "two releases of the same data"
     ),
@@ -143,6 +211,17 @@ REMARKS: Final[Mapping[tuple[str, str], Remark]] = {
             ("adaptive composition", "dp.sequential-composition.adaptive.pure"),
         )
     },
+    **{
+        (row, "group"): Remark(
+            "yes", ("dp.two-steps.pure",), "of steps one after another the losses add up",
+            "ε = ε₁+…+ε_k",
+        )
+        for row in ("metric-dp", "personalised-dp", "tailored-dp", "input-discriminative-dp")
+    },
+    ("pseudo-metric-dp", "group"): Remark(
+        "yes", ("dp.two-steps.approx",), "two steps at a time",
+        "ε = ε₁+ε₂, δ = max(δ₁ + e^ε₁·δ₂, δ₂ + e^ε₂·δ₁)",
+    ),
     ("weak-bayesian-dp", "sequential composition"): Remark(
         "no", ("dp.weak-bayesian.composition",), "at δ = 0"
     ),

@@ -179,6 +179,26 @@ ERROR = (
             ),
         ),
     ),
+    Entry(
+        id="dp.convexity.visible.guess-error",
+        title="With a shown branch every guesser errs at least with the mean error, under a prior",
+        statement=mixed(TESTING, ERRORS, shown=True),
+        source="Kairouz, Oh, Viswanath 2015 (the guesser sees which mechanism ran)",
+        expected="proved",
+        instances=FEW,
+        mutants=(
+            Mutant(
+                "weights-exchanged",
+                "the weights are exchanged",
+                mixed(TESTING, _error("(1-w)*s+w*t"), shown=True),
+            ),
+            Mutant(
+                "one-alone",
+                "nothing is assumed of one mechanism",
+                mixed(TESTING, ERRORS, shown=True, both=False),
+            ),
+        ),
+    ),
 )
 
 ENTRIES = (*RANGES, *PROBABILISTICALLY, *ERROR)

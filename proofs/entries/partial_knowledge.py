@@ -4,7 +4,8 @@ R_b is the release given B = b, as a channel of the value of the target, and W t
 same whatever the target is. The passive attacker sees B and the release: PPKDP at (ε, δ) is
 (ε, δ)-DP of both together between the values of the target; APKDP is (ε, δ)-DP of every R_b.
 With one value singled out: A = the release given B = 1, w = P(B = 1), and C = what is seen else,
-the release given B = 0, or any other value of B with its release.
+any other value of B with its release. C has outputs of its own, a set of any size, so that B may
+have any number of values.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ def _statement(
     pure: bool = False,
     weight: str = "w",
 ) -> Statement:
-    shown = AnyChannel(INPUTS, RESULTS, text="the release given B = 0")
+    shown = AnyChannel(INPUTS, RESULTS, text="what is seen where B is not 1: B and the release")
     parameters = {"eps": "loss"} if pure else {"eps": "loss", "delta": "value"}
     parameters |= {POSSIBLE: {"eta": "loss"}, "w": {"w": "value"}}.get(weight, {})
     return Statement(
@@ -45,7 +46,6 @@ def _statement(
         hypotheses=hypotheses,
         conclusion=conclusion,
         sizes=SIZES,
-        fixed=("B of 2 values (1, and whatever else)",),
     )
 
 
@@ -83,7 +83,7 @@ def _mean(end: str, bound: str = "w*delta1+(1-w)*delta2", *, one: bool = False) 
 def _weighted(end: str, words: str) -> Entry:
     return Entry(
         id=f"pk.mean-over-values.{end}",
-        title=f"The passive δ is at {end} the mean over two values of B (1, and whatever else)",
+        title=f"The passive δ is at {end} the mean of that for B = 1 and that for all else",
         statement=_mean(end),
         source=f"{SOURCE}: PPK = E_B[APK_B]; {words}",
         expected="proved",
@@ -105,41 +105,56 @@ def _pure(weight: str = POSSIBLE, eps: str = "eps") -> Statement:
     return _statement(assumed, Claim("A", "pure-dp", {"eps": eps}), pure=True, weight=weight)
 
 
+ELSE, SEEN_ELSE = Size("others", "v"), Size("seen", "u")
+
+
 def _processed(delta: str = "delta", *, only_first: bool = False) -> Statement:
-    """PPKDP of the release, hence of a function of it with its own coins."""
-    kernel = AnyChannel(OutputsOf("A"), RESULTS, text="post-processing")
+    """PPKDP of the release, hence of a function of it with its own coins.
+
+    What is seen where B is not 1 goes through any map; one that keeps B and makes of the release
+    what K makes of it is a case.
+    """
     return Statement(
         objects={
             "A": AnyChannel(INPUTS, OUTPUTS, text="the release given B = 1"),
-            "C": AnyChannel(INPUTS, OutputsOf("A"), text="the release given B = 0"),
-            "K": kernel,
+            "C": AnyChannel(INPUTS, ELSE, text="what is seen where B is not 1: B and the release"),
+            "K": AnyChannel(OutputsOf("A"), RESULTS, text="post-processing"),
+            "L": AnyChannel(
+                OutputsOf("C"), SEEN_ELSE, text="the same where B is not 1, B being kept"
+            ),
         },
         derived={
             "N": {"visible_mixture": ["w", "A", "C"]},
             "PA": {"post_process": ["A", "K"]},
-            "PC": {"post_process": ["C", "K"]},
+            "PC": {"post_process": ["C", "L"]},
             "R": {"visible_mixture": ["w", "PA", "PC"]},
         },
         parameters={"eps": "loss", "delta": "value", "w": "value"},
         hypotheses=(Claim("PA" if only_first else "N", "approx-dp", GIVEN),),
         conclusion=Claim("R", "approx-dp", {"eps": "eps", "delta": delta}),
-        sizes={"inputs": (2, 2), "outputs": (2, 3), "results": (2, 2)},
-        fixed=("B of 2 values",),
-    )
+        sizes={
+            "inputs": (2, 2), "outputs": (2, 3), "others": (2, 3), "results": (2, 2),
+            "seen": (1, 3),
+        },
+    )  # fmt: skip
 
 
 def _mixed(delta: str = "v*delta1+(1-v)*delta2", *, second: bool = True) -> Statement:
-    """With probability v the release A, C, else the release G, H; the branch stays hidden."""
-    same = OutputsOf("A")
-    texts = {"C": "the same, given B = 0", "G": "the second release, given B = 1",
-             "H": "the same, given B = 0"}  # fmt: skip
+    """With probability v the release A, C, else the release G, H; the branch stays hidden.
+
+    C and H have the outputs of each other: another value of B, with a release.
+    """
     assumed = [Claim("N", "approx-dp", {"eps": "eps", "delta": "delta1"})]
     if second:
         assumed.append(Claim("O", "approx-dp", {"eps": "eps", "delta": "delta2"}))
     return Statement(
         objects={
             "A": AnyChannel(INPUTS, OUTPUTS, text="the first release, given B = 1"),
-            **{name: AnyChannel(INPUTS, same, text=text) for name, text in texts.items()},
+            "C": AnyChannel(INPUTS, ELSE, text="B and the first release where B is not 1"),
+            "G": AnyChannel(INPUTS, OutputsOf("A"), text="the second release, given B = 1"),
+            "H": AnyChannel(
+                INPUTS, OutputsOf("C"), text="B and the second release where B is not 1"
+            ),
         },
         derived={
             "N": {"visible_mixture": ["w", "A", "C"]},
@@ -153,19 +168,24 @@ def _mixed(delta: str = "v*delta1+(1-v)*delta2", *, second: bool = True) -> Stat
         },
         hypotheses=tuple(assumed),
         conclusion=Claim("R", "approx-dp", {"eps": "eps", "delta": delta}),
-        sizes={"inputs": (2, 2), "outputs": (2, 2)},
-        fixed=("B of 2 values",),
+        sizes={"inputs": (2, 2), "outputs": (2, 2), "others": (2, 3)},
     )  # fmt: skip
 
+
+MANY = (
+    "B of any number of values: 1 is any one of them, and an output where B is not 1 is another"
+    " value of B together with a release."
+)
 
 # The first two ask solvers nothing: z3 leaves even 2 inputs and 2 outputs open after 20 s.
 ENTRIES = (
     Entry(
         id="pk.ppkdp.convexity",
-        title="A hidden mixture of two releases keeps PPKDP with the mean δ, for two values of B",
+        title="A hidden mixture of two releases keeps PPKDP with the mean δ",
         statement=_mixed(),
         source=SOURCE.replace("Theorem 1", "Proposition 25 of the thesis version"),
         expected="proved",
+        notes=MANY,
         mutants=(
             Mutant("weights-exchanged", "the δ are exchanged", _mixed("(1-v)*delta1+v*delta2")),
             Mutant("one-release-alone", "nothing is assumed of the second", _mixed(second=False)),
@@ -173,10 +193,14 @@ ENTRIES = (
     ),
     Entry(
         id="pk.ppkdp.post-processing",
-        title="PPKDP is closed under post-processing, for two values of B",
+        title="PPKDP is closed under post-processing",
         statement=_processed(),
         source=SOURCE.replace("Theorem 1", "Proposition 25 of the thesis version"),
         expected="proved",
+        notes=(
+            f"{MANY} The map L that keeps B and makes of the release what K does is one of those"
+            " over which the statement quantifies."
+        ),
         mutants=(
             Mutant("half-the-delta", "the result has δ/2", _processed("delta/2")),
             Mutant(
@@ -230,7 +254,7 @@ ENTRIES = (
     ),
     Entry(
         id="pk.pure-ppkdp-implies-apkdp",
-        title="With δ = 0, PPKDP implies APKDP for a possible value of B, one of two",
+        title="With δ = 0, PPKDP implies APKDP for a possible value of B",
         statement=_pure(),
         source=SOURCE,
         expected="proved",

@@ -125,7 +125,8 @@ TRUE = tuple(
         notes=(
             "Given b the output is F(Z + s_b), or F(Z·s_b) of a product: Z comes from the unknown"
             " records alone, and F is one to one. So φ = F(F⁻¹(o) − s₁ + s₂), for any number of"
-            " records; that φ keeps every probability is checked exactly, instance by instance."
+            " records (pk.reducible.shifted-sum); that φ keeps every probability is checked"
+            " exactly, instance by instance."
             " What follows from it for every size is pk.reducible.equivalent."
         ),
         mutants=(

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import xml.etree.ElementTree as ET
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
+from dpverify.app.claim_worker import job_of
 from dpverify.app.claims_file import read_claims
+from dpverify.app.subjects import Job
+from dpverify.defs.errors import InputError
+from dpverify.defs.target import RealCode, Sizes
 from tests.command_line import run
 from tests.repository.source import ROOT
 
@@ -120,3 +126,70 @@ def test_both_options_are_refused_on_the_command_line() -> None:
     """They were decided for the listed inputs alone."""
     claim = ("--definition", "pure-dp", "--eps", "eps", "--eps-range", "all")
     assert "leave one of them out" in run("check", "B25:n=2", *claim, "--all-inputs").one_line()
+
+
+AS_RUN = 'target = "coin.py:respond"\nas_run = true\ninputs = "[0, 1]"\neps = "ln(3)"'
+COIN = "import random\n\n\ndef respond(bit):\n    return bit ^ (random.random() < 0.25)\n"
+
+
+def test_a_claim_asks_about_code_as_it_is(tmp_path: Path) -> None:
+    """With the keys that are options of --as-run, also on their way to another process."""
+    sizes = 'datasets = "[0, 1]"\nmax_size = 2\nmultisets = true\nneighbours = "replace-one"'
+    data = AS_RUN.replace('inputs = "[0, 1]"', sizes) + "\nexceptions = true\nvalues_only = true"
+    claims = read_claims(str(claims_file(tmp_path, AS_RUN, data)))
+    assert [claim.as_run for claim in claims] == [
+        RealCode("[0, 1]"),
+        RealCode("[0, 1]", "replace-one", True, False, Sizes(2, multisets=True)),
+    ]
+    for claim in claims:
+        job = Job("coin.py:respond", "pure-dp", (("eps", "1"),), as_run=claim.as_run)
+        assert job_of(json.loads(json.dumps(asdict(job)))) == job
+
+
+@pytest.mark.long
+def test_code_as_it_is_is_decided(tmp_path: Path) -> None:
+    """A bit told truly with probability 3/4: ln 3, by hand."""
+    (tmp_path / "coin.py").write_text(COIN)
+    path = claims_file(tmp_path, AS_RUN, AS_RUN.replace("ln(3)", "1") + '\nexpect = "fails"')
+    documents = run("check", "--claims", path, "--format", "json").json()["documents"]
+    assert [document["verdict"] for document in documents] == ["holds", "fails"]
+    assert {document["tight"]["eps"]["exact"] for document in documents} == {"ln(3)"}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (AS_RUN.replace("as_run = true\n", ""), "inputs is about a function as it is"),
+        (AS_RUN.replace("true", '"yes"'), "as_run must be true or false"),
+        (AS_RUN.replace('inputs = "[0, 1]"', ""), "needs the inputs"),
+        (AS_RUN + '\ndatasets = "[0, 1]"', "needs the inputs"),
+        (AS_RUN + "\nmax_size = 2", "max_size is about data sets"),
+        (AS_RUN.replace("inputs", "datasets"), "write max_size = 3"),
+        (AS_RUN.replace("inputs", "datasets") + "\nmax_size = -1", "of at least 0"),
+        (AS_RUN.replace('"[0, 1]"', "[0, 1]"), "inputs must be a text"),
+        (AS_RUN + "\nnormalise = true", "normalise is about channel files"),
+        (AS_RUN + "\nneighbours = 3", "neighbours must be a text"),
+    ],
+)
+def test_keys_of_code_as_it_is_that_make_no_sense(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(InputError, match=f"claim 1: .*{words}"):
+        read_claims(str(claims_file(tmp_path, text)))
+
+
+def test_a_line_for_each_claim(tmp_path: Path) -> None:
+    """`--format line` says the verdicts and no more; what was not expected is marked."""
+    path = claims_file(
+        tmp_path,
+        'target = "rr.json"\neps = "2"',
+        'target = "rr.json"\neps = "1"\nexpect = "fails"',
+        'target = "rr.json"\neps = "1/2"',
+    )
+    outcome = run("check", "--claims", path, "--format", "line", "--quiet")
+    lines = outcome.out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["holds", "fails", "fails"]
+    assert ["NOT as expected" in line for line in lines] == [False, False, True]
+    assert outcome.status == 1
+    assert outcome.err == ""
+    single = run("check", RR, "--definition", "pure-dp", "--eps", "1", "--format", "line")
+    assert single.out.startswith("fails: pure-dp with ε = 1, ")
+    assert single.out.count("\n") == 1

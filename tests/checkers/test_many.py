@@ -9,6 +9,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.many import PIECE
+from dpverify.checkers.subjects import Subject
 
 
 def channel(a: int, b: int) -> dv.Channel:
@@ -43,6 +44,39 @@ def test_the_verdicts_are_those_of_check() -> None:
     with ThreadPoolExecutor(2) as executor:
         assert [told(v) for v in dv.check_many(claims(), executor=executor)] == alone
         assert executor.submit(int).result() == 0, "it stays open"
+
+
+def saved(verdict: dv.Verdict) -> dict[str, object]:
+    """The document of a verdict without its run, which differs from time to time."""
+    form = verdict.to_dict()
+    del form["run"]
+    return form
+
+
+def test_documents_are_those_of_check() -> None:
+    """Each verdict is about the channel that was handed over, and is saved as `check` saves it."""
+    asked = claims()
+    with ThreadPoolExecutor(2) as executor:
+        for verdicts in (dv.check_many(asked), dv.check_many(asked, executor=executor)):
+            for (subject, claim), verdict in zip(asked, verdicts, strict=True):
+                assert verdict.subject.channel is subject  # type: ignore[union-attr]
+                assert saved(verdict) == saved(dv.check(subject, claim))
+
+
+def test_what_cannot_be_put_in_its_place_comes_back() -> None:
+    """A channel with a source that is known, and a program: their verdicts say what they are of."""
+    about = Subject(channel(1, 2), "file.json")
+
+    @dv.mechanism(inputs=[0, 1])
+    def coin(bit: int, draw: dv.Draw) -> bool:
+        return draw.flip("1/4") if bit else draw.flip("3/4")
+
+    first, second = dv.check_many([(about, dv.PureDP(eps=9)), (coin, dv.PureDP(eps="ln(3)"))])
+    assert first.subject == about
+    assert first.to_dict()["subject"]["source"] == "file.json"
+    assert second.holds
+    assert second.to_dict()["subject"]["kind"] == dv.check(coin, dv.PureDP(eps=2)).to_dict()[
+        "subject"]["kind"]  # fmt: skip
 
 
 @pytest.mark.long

@@ -41,6 +41,10 @@ FINITE: Changes = {
     ),
     "the largest floor alone is compared": ("if (high + 1) << FINE > least * low:", "if False:"),
     "pairs are not compared": ("if masses is not None and masses not in seen:", "if False:"),
+    "one order of a few pairs is compared": (
+        "permutations(range(len(rows)), 2) if pairs is None",
+        "[(0, 1)] if pairs is None",
+    ),
     "rounded odds decide": (
         "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
         "return False",
@@ -65,6 +69,7 @@ RESULTS: Changes = {
         'need(True, "an',
     ),
     "an excerpt may have other rows": ("need(len(excerpt.rows) == 2,", "need(True,"),
+    "counts are believed": ("if given == str(count).encode():", "if True:"),
     "the digest is believed": ('subject["digest"] == channel.digest', "True"),
 }
 LATTICE_LAWS: Changes = {

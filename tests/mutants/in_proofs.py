@@ -26,6 +26,9 @@ PROOF_KERNEL: Changes = {
         "read(factor) * fact",
     ),
 }
+OBJECTS: Changes = {
+    "a set of labels may be empty": ("need(labels, ", "need(True, "),
+}
 SUM_LOGIC: Changes = {
     "a quotient by what may be 0": ("if not self._positive(b):", "if False:"),
 }
@@ -100,6 +103,7 @@ NOISE: Changes = {
 
 PROOFS = {
     "proofs/kernel.py": PROOF_KERNEL,
+    "proofs/objects.py": OBJECTS,
     "proofs/sum_logic.py": SUM_LOGIC,
     "proofs/losses.py": LOSSES,
     "proofs/divergences.py": DIVERGENCES,

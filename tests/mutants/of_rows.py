@@ -8,6 +8,10 @@ WEIGHTS: Changes = {
     "weights may be missing": ("len(weights) == count,", "True,"),
     "a sum may be 0": ("need(total > 0,", "need(True,"),
     "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
+    "up is down": (
+        "-((-int(high.p) << bits) // int(high.q))",
+        "(int(high.p) << bits) // int(high.q)",
+    ),
 }
 LANES: Changes = {
     "P is rounded down": ("-((-weight << BITS) // row.total)", "(weight << BITS) // row.total"),

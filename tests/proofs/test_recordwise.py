@@ -27,6 +27,7 @@ from tests.proofs.structures import Place, Structure, holds, value
 PROVED = (
     "laplace.discrete.k-dimensional",
     "laplace.k-dimensional",
+    "pk.reducible.shifted-sum",
     "reconstruction.all-queries.four-times-the-bound",
     "sensitivity.mean.bounded",
     "sensitivity.mean.unbounded",

@@ -192,6 +192,9 @@ PAIRS_OF = PairsOf(Size("rests", "t"), ("a", "b"))
             EPS,
             Equivalent((PURE_M, Claim("M", "pure-dp", PURE, swapped=True))),
         ),
+        "a set of labels without any": composed(
+            {"M": AnyChannel(X, lambda _: ()), "f": F}, {"post_process": ["M", "f"]}
+        ),
         "one name for two things": Statement({"M": M}, {**EPS, "M": "value"}, PURE_M),
         "which are no parameter's": Statement(
             {"M": M}, EPS, Claim("M", "largest-ratio-at-most", {"bound": "nats(2*eps)"})

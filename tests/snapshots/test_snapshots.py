@@ -31,7 +31,7 @@ from tests.repository.source import ROOT
 FOLDER = Path(__file__).parent / "samples"
 SUFFIXES = {
     "text": "txt", "json": "json", "markdown": "md", "junit": "xml", "html": "html",
-    "latex": "tex", "sarif": "sarif",
+    "latex": "tex", "sarif": "sarif", "line": "line",
 }  # fmt: skip
 WRITE = os.environ.get("DPVERIFY_SNAPSHOTS") == "write"
 

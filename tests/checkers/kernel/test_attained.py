@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from dpverify.checkers.decide import measure
+from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import number_json, parse
+from dpverify.defs.definitions import ApproxDP
+from dpverify.defs.numbers import documents, number_json, parse
 from tests.rejects.documents import refutation
 
 HALF = Channel(["a", "b"], ["y", "z"], [["1/2", "1/2"], ["1/4", "3/4"]])
@@ -93,3 +95,22 @@ def test_hidden_branches_have_the_same_outputs(wider: str) -> None:
         "rejected",
         "mixture: the two channels have different outputs",
     )
+
+
+def test_of_a_few_pairs_both_orders_are_compared() -> None:
+    """The tight δ is that of the second input beside the first, 9/10 − 2·1/2 < 0 the other way.
+
+    By hand, at ε = ln 2: of P = (1/2, 1/2) and Q = (9/10, 1/10) the largest P(S) − 2·Q(S) is 3/10,
+    and the largest Q(S) − 2·P(S) is 0, which the forged document takes for the tight value.
+    """
+    rows = [["9/10", "1/10"], ["1/2", "1/2"]]
+    claim = ApproxDP(eps="ln(2)", delta="3/10")
+    document = check(Channel(["a", "b"], ["y", "z"], rows), claim).to_dict()
+    assert document["tight"]["delta"]["exact"] == "3/10"
+    assert replay(documents.read(json.dumps(document))).status == "accepted"
+    document["given"]["delta"] = "1/10"
+    document["tight"]["delta"] = {"exact": "0", "lower": "0", "upper": "0"}
+    document["attained_by"] = {"inputs": ["a", "b"], "event": [], "probabilities": ["0", "0"]}
+    outcome = replay(documents.read(json.dumps(document)))
+    assert outcome.status == "rejected"
+    assert "the claim fails for the inputs 'b', 'a'" in outcome.text

@@ -18,6 +18,7 @@ from dpverify.defs.numbers import (
     as_number,
     as_value,
     exp,
+    grammar,
     ln,
     number_json,
     number_text,
@@ -234,3 +235,36 @@ def test_what_a_text_is_worth_is_remembered_without_symbols_alone() -> None:
         with pytest.raises(NumberError):
             parse("exp(1)*k")
         assert parse("exp(1)*2") == two
+
+
+TERMS = ("3", "1/4", "0/5", "007/7", "exp(1)", "1/4*exp(-2/6)", "exp(0)", "2*exp(3/1)", "exp(01/3)")
+LOGARITHMS = ("ln(370/127)", "ln(3)", "ln(1)", "ln(6/4)", "ln(1/2)", "ln(7/7)")
+
+
+@given(st.lists(st.tuples(st.sampled_from("+-"), st.sampled_from(TERMS)), min_size=1, max_size=6))
+def test_the_short_way_reads_what_the_parser_reads(terms: list[tuple[str, str]]) -> None:
+    """Sums of rational numbers and powers of e are read without the parser, to the same form."""
+    text = "".join(sign + term for sign, term in terms).removeprefix("+")
+    short, parsed = grammar._plain(text), grammar._parsed(text, {})
+    assert type(short) is type(parsed) is Value
+    assert short.quotient() == parsed.quotient()
+    assert str(short) == str(parsed)
+
+
+@pytest.mark.parametrize("text", LOGARITHMS)
+def test_logarithms_are_read_the_short_way(text: str) -> None:
+    """As the parser reads them, and ln(1) is the number 0."""
+    short, parsed = grammar._plain(text), grammar._parsed(text, {})
+    assert type(short) is type(parsed)
+    assert str(short) == str(parsed)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "-", "1-", "--1", "+1", "1+-2", "1*", "*exp(1)", "1exp(1)", "exp(1)2", "exp(1)exp(2)",
+     "1/0", "exp(1/0)", "1/2/3", "ln(0)", "ln(1/0)", "ln(-1)", "ln(2)+1", "1 + 2", "exp(1000001)",
+     "2**3", "(1)", "1e3", "1\n", "\u0661"],
+)  # fmt: skip
+def test_everything_else_is_for_the_parser(text: str) -> None:
+    """It reads it, or says in its own words why not."""
+    assert grammar._plain(text) is None

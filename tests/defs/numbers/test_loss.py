@@ -132,3 +132,24 @@ def test_a_value_is_not_silently_a_loss() -> None:
     with pytest.raises(NumberError, match="irrational"):
         Loss(parse("2**(1/2)"))  # type: ignore[arg-type]
     assert Loss(Value(2)) == 2
+
+
+def test_losses_are_compared_in_any_form() -> None:
+    """By balls, by their terms, and where both fail by powers: ln 9 = 2·ln 3, by hand."""
+    half, third = Value(1) / 2, Value(1) / 3
+    for low, high in (
+        (ln(2), ln(3)), (ln(2), ln(2) + third), (ln(2) - third, ln(2)), (Loss(0), Loss(half)),
+        (ln(2), Loss(1)), (Loss(half), ln(2)), (ln(2), Value(1)), (-INFINITY, ln(2)),
+        (ln(2), INFINITY), (ln(3) - Value(Fraction(1, 10**40)), ln(3)),
+    ):  # fmt: skip
+        assert low < high
+        assert not high <= low
+        assert low != high
+    for same in ((ln(9), 2 * ln(3)), (ln(2) + ln(3), ln(6)), (ln(3), ln(3)), (Loss(1), Value(1))):
+        assert same[0] == same[1]
+        assert same[0] <= same[1] <= same[0]
+    number = ln(3)
+    assert isinstance(number, Loss)
+    assert number.odds() == 3
+    assert number.odds() is number.odds(), "it is computed once"
+    assert copy.copy(number) == number
