@@ -7,6 +7,8 @@
 .DEFAULT_GOAL := help
 
 export PYTHON
+# Tests start thousands of processes: what one has compiled the others need not.
+unexport PYTHONDONTWRITEBYTECODE
 BIN = .venv/bin
 ARGS =
 UV = uv

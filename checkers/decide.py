@@ -7,7 +7,7 @@ an empty question, sends its answer through the gate, and says `Unknown` of an o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar, assert_never, cast, overload
 
 from dpverify.checkers.budget import Budget
@@ -337,15 +337,24 @@ def _passes(
         from dpverify.checkers.programs.passes import passes
 
         tick = Budget(time_limit).check
-        return nullcontext(
-            passes(subject, everywhere=all_inputs, within_moves=within_moves, tick=tick)
-        )
+        return _here(passes(subject, everywhere=all_inputs, within_moves=within_moves, tick=tick))
     from dpverify.checkers.programs.process import Limits, enumerated_apart
 
     limits = Limits() if time_limit is None else Limits(seconds=time_limit)
     return closing(
         enumerated_apart(subject, limits, everywhere=all_inputs, within_moves=within_moves)
     )
+
+
+@contextmanager
+def _here(
+    passes: Iterator[Enumeration | Program | IntegerProgram],
+) -> Iterator[Iterator[Enumeration | Program | IntegerProgram]]:
+    """The passes of a program that runs here."""
+    from dpverify.defs.programs.guards import slots_held
+
+    with slots_held():
+        yield passes
 
 
 def _check_symbols(

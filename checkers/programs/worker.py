@@ -28,6 +28,7 @@ from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
 from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.programs.audited import audit
+from dpverify.defs.programs.guards import slots_held
 from dpverify.defs.programs.transport import to_document
 from dpverify.defs.programs.untouched import Untouched
 from dpverify.defs.target import RealCode, Sizes, Target, load
@@ -159,16 +160,17 @@ def _enumerate(question: Mapping[str, Any], descriptor: int) -> None:
         tick=budget.check,
         backward=question["backward"],
     )
-    for enumeration in followed:
-        untouched.check(target.text)
-        if isinstance(enumeration, program.Program):
-            _say(descriptor, {"traced": program.to_document(enumeration)})
-            continue
-        if isinstance(enumeration, IntegerProgram):
-            _say(descriptor, {"integers": enumeration.to_document()})
-            continue
-        notes = {name: mechanism.about.get(name) for name in ("title", "source")}
-        _say(descriptor, {"pass": to_document(enumeration), "notes": notes})
+    with slots_held():
+        for enumeration in followed:
+            untouched.check(target.text)
+            if isinstance(enumeration, program.Program):
+                _say(descriptor, {"traced": program.to_document(enumeration)})
+                continue
+            if isinstance(enumeration, IntegerProgram):
+                _say(descriptor, {"integers": enumeration.to_document()})
+                continue
+            notes = {name: mechanism.about.get(name) for name in ("title", "source")}
+            _say(descriptor, {"pass": to_document(enumeration), "notes": notes})
     _say(descriptor, {"done": True})
 
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
+from itertools import compress
 from types import ModuleType
 from typing import Any
 
@@ -21,6 +22,8 @@ from dpverify.defs.as_run.states import set_state, state_of
 from dpverify.defs.programs import guards
 
 _ABSENT: Any = object()
+_ID = id
+"""The original: a guard stands in its place while code is examined."""
 
 
 @cache
@@ -115,7 +118,8 @@ def _generators() -> list[Any]:
     numpy = "numpy.random" in sys.modules
     if numpy:
         kinds |= set(numpy_random.kinds())
-    found = [thing for thing in gc.get_objects() if type(thing) in kinds]
+    things = gc.get_objects()  # millions: no step of Python for each
+    found = [*compress(things, map(kinds.__contains__, map(type, things)))]
     found += python_random.HELD
     if numpy:
         found = [numpy_random.bits_of(thing) for thing in found]
@@ -128,10 +132,15 @@ def _replaced() -> Iterator[None]:
     undo: list[Callable[[], None]] = []
     try:
         tables = [_python()] + ([_numpy()] if "numpy.random" in sys.modules else [])
-        instead = {id(real): (real, new) for pairs, _ in tables for real, new in pairs}
+        instead = {_ID(real): (real, new) for pairs, _ in tables for real, new in pairs}
+        # A guard stands there already, or the function itself.
+        guarding = {_ID(guards.guard_of(real)): (real, new) for real, new in instead.values()}
+        standing = {**instead, **guarding}
         for module in list(sys.modules.values()):
             if isinstance(module, ModuleType) and not _spared(module.__name__):
-                _replace_in(vars(module), instead, undo)
+                space = vars(module)
+                if not standing.keys().isdisjoint(map(_ID, list(space.values()))):
+                    _replace_in(space, standing, undo)
         for _, methods in tables:
             for kind, name, method in methods:
                 _replace_method(kind, name, method, undo)
@@ -145,10 +154,8 @@ def _replace_in(
     space: dict[str, Any], instead: dict[int, tuple[Any, Any]], undo: list[Callable[[], None]]
 ) -> None:
     for name, value in list(space.items()):
-        # A guard stands there already, or the function itself.
-        real = getattr(value, "dpverify_original", value) if callable(value) else value
-        pair = instead.get(id(real))
-        if pair is not None and pair[0] is real:
+        pair = instead.get(_ID(value))
+        if pair is not None:
             space[name] = pair[1]
             undo.append(partial(space.__setitem__, name, value))
 

@@ -144,7 +144,9 @@ def places_of(noises: Sequence[Noise], unit: Fraction) -> Mapping[Kind, list[int
 
 
 def _rational(given: Any) -> Fraction:
-    if type(given) is Fraction or type(given) is int:
+    if type(given) is Fraction:
+        return given
+    if type(given) is int:
         return Fraction(given)
     try:
         return Fraction(as_value(given).as_fraction())

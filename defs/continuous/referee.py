@@ -234,7 +234,7 @@ class _Comparison:
         """The point with entries of an input that are integers, where integers are its kind."""
         if self.case.entries and self._kind(number) == (FLOATS, int):
             bits, count = self.regions.bits, len(self.regions.noises)
-            point[count:] = [round(Fraction(x, 1 << bits)) << bits for x in point[count:]]
+            point[count:] = [_nearest(x, bits) << bits for x in point[count:]]
         return point
 
     def _within(self, end: End, start: Point, number: int) -> Point | None:
@@ -384,17 +384,26 @@ class _Comparison:
         )
 
 
+def _nearest(number: int, bits: int) -> int:
+    """The integer nearest to number / 2^bits, the even one of two."""
+    half = (1 << bits) >> 1
+    below = number >> bits
+    rest = number - (below << bits)
+    return below + (rest > half or (rest == half > 0 and below & 1))
+
+
 def _agree(value: Any, wanted: Linear, point: Point) -> bool:
     """Whether a released number is what the trace says: a float up to its rounding."""
     exact, size = wanted.at(point)
     try:
-        ratio = Fraction(value)
+        number: float | Fraction = value if type(value) in (float, int) else Fraction(value)
+        top, below = number.as_integer_ratio()
     except (ValueError, OverflowError):  # nan or infinite
         return False
-    gap = abs(ratio.numerator * wanted.denominator - exact * ratio.denominator)
+    gap = abs(top * wanted.denominator - exact * below)
     if type(value) is not float:
         return gap == 0
-    return gap << CLOSE <= size * ratio.denominator
+    return gap << CLOSE <= size * below
 
 
 def _agree_in_shape(value: Any, wanted: Linear, shape: Shape, point: Point) -> bool:

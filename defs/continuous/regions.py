@@ -7,9 +7,10 @@ which conditions hold is decided in integers. Points are searched in floats and 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from dpverify.defs.continuous.dice import Dice
@@ -83,6 +84,7 @@ class Regions:
         self.whole = whole
         self.noises = traced.noises
         self.scales = [float(noise.scale / unit) for noise in traced.noises]
+        self._laws = [noise_law(noise.law, whole=whole) for noise in traced.noises]
         smallest = min(self.scales, default=1.0)
         finer = FINE_COINS if flips(traced) else 0
         self.bits = 0 if whole else max(0, FINE - math.floor(math.log2(smallest)) + finer)
@@ -131,7 +133,7 @@ class Regions:
         """
         width = float(1 << self.bits) * min(self.scales, default=1.0)
         place = [float(x) for x in start]
-        conditions = [*end.conditions, *self._support()]
+        conditions = [*end.conditions, *self._support]
         for _ in range(SWEEPS):
             moved = False
             for factors, constant, _ in conditions:
@@ -158,23 +160,24 @@ class Regions:
         """Values of the noises, roughly as they are drawn; gaps are left at 0."""
         grid, wide = float(1 << self.bits), random.choice((1.0, 1.0, 1.0, 3.0))
         point = []
-        for noise, scale in zip(self.noises, self.scales, strict=True):
-            law = noise_law(noise.law, whole=self.whole)
+        for law, scale in zip(self._laws, self.scales, strict=True):
             size = law.sample(random, min(scale, 2.0) if self.whole else scale, wide)
             point.append(trimmed(round(size * grid)))
         return point + [0] * len(self._places)
 
     def supported(self, point: Point) -> bool:
         """Whether every noise has a value that its law can take."""
-        return all(condition.at(point)[0] >= 0 for condition in self._support())
+        return all(condition.at(point)[0] >= 0 for condition in self._support)
 
-    def _support(self) -> Iterator[Linear]:
-        for i, noise in enumerate(self.noises):
-            ends = noise_law(noise.law, whole=self.whole).support(Fraction(self.scales[i]))
-            for end, unit in zip(ends, (1, -1), strict=True):
-                if end is not None:
-                    inside = math.floor(-unit * end * NEARLY * (1 << self.bits))
-                    yield Linear(((i, unit),), inside, 1)
+    @cached_property
+    def _support(self) -> tuple[Linear, ...]:
+        """The ends of noise that has ends, as conditions."""
+        return tuple(
+            Linear(((i, unit),), math.floor(-unit * end * NEARLY * (1 << self.bits)), 1)
+            for i, law in enumerate(self._laws)
+            for end, unit in zip(law.support(Fraction(self.scales[i])), (1, -1), strict=True)
+            if end is not None
+        )
 
     def _linear(self, form: Form) -> Linear:
         known = self._known.get(id(form))

@@ -11,9 +11,12 @@ from __future__ import annotations
 
 import ctypes
 import sys
+import threading
 import types
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import chain
 from typing import Any, Final
 
 _WORD: Final = ctypes.sizeof(ctypes.c_void_p)
@@ -21,6 +24,8 @@ _SLOT: Final = 11 * _WORD
 """tp_repr: after the three words of the object, name, two sizes and five other slots."""
 _WRAPPED: Final = 6 * _WORD
 """d_wrapped of `object.__repr__`: what goes into the slot of a class that is made meanwhile."""
+_ID: Final = id
+"""The original: while a program is examined a guard stands in its place, which is slow."""
 _CALL: Final = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object)
 
 
@@ -34,11 +39,11 @@ class _Own:
 
 
 def _slot(kind: type) -> ctypes.c_void_p:
-    return ctypes.c_void_p.from_address(id(kind) + _SLOT)
+    return ctypes.c_void_p.from_address(_ID(kind) + _SLOT)
 
 
 def _wrapped() -> ctypes.c_void_p:
-    return ctypes.c_void_p.from_address(id(object.__dict__["__repr__"]) + _WRAPPED)
+    return ctypes.c_void_p.from_address(_ID(object.__dict__["__repr__"]) + _WRAPPED)
 
 
 def _known_layout() -> bool:
@@ -73,7 +78,7 @@ def _kinds() -> tuple[type, ...]:
 
 
 class Slots:
-    """The replaced slots of all types, while a program is examined.
+    """The replaced slots of all types, as long as someone holds them.
 
     Args: note is called with an object whose address was written.
     """
@@ -84,9 +89,31 @@ class Slots:
         self._calls: dict[int, Any] = {}
         """By the function in a slot: what stands in its place; kept, for a slot may outlive us."""
         self._instead: dict[int, int] = {}
+        self._lock = threading.RLock()
+        self._wanted = 0
 
-    def install(self) -> None:
-        """Replace the function in every slot that writes an address."""
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Within this, the function in every slot that writes an address is replaced.
+
+        Looking at all types twice costs more than most examinations, and a question takes several:
+        so that a question holds them from one to the next. A replaced slot does what stood there
+        too, and types that are made meanwhile inherit it.
+        """
+        with self._lock:
+            if not self._wanted:
+                self._install()
+            self._wanted += 1
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._wanted -= 1
+                if not self._wanted:
+                    self._restore()
+
+    def _install(self) -> None:
+        """Replace them."""
         if self._works is None:
             self._works = _known_layout()
             if self._works:
@@ -95,7 +122,7 @@ class Slots:
         if self._works:
             self._exchange(self._instead)
 
-    def restore(self) -> None:
+    def _restore(self) -> None:
         """Put back what stood there; also in types that were made meanwhile."""
         if self._works:
             self._exchange({new: old for old, new in self._instead.items()})
@@ -119,13 +146,16 @@ class Slots:
         wrapped = _wrapped()
         if wrapped.value in table:
             wrapped.value = table[wrapped.value]
-        waiting, seen = [object, *_kinds()], set[int]()
-        while waiting:
-            kind = waiting.pop()
-            if id(kind) in seen:
-                continue
-            seen.add(id(kind))
-            slot = _slot(kind)
-            if slot.value in table:
-                slot.value = table[slot.value]
-            waiting.extend(type.__subclasses__(kind))
+        # All types, level by level: thousands, before and after each examination of a program.
+        below, found = type.__subclasses__, dict[int, type]()
+        level: list[type] = [object, *_kinds()]
+        while level:
+            new = {_ID(kind): kind for kind in level if _ID(kind) not in found}
+            found.update(new)
+            level = [*chain.from_iterable(map(below, new.values()))]
+        at = ctypes.c_void_p.from_address
+        for place in found:
+            slot = at(place + _SLOT)
+            function = slot.value
+            if function in table:
+                slot.value = table[function]

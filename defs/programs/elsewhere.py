@@ -12,11 +12,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from typing import Any
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.entropy_sources import INSTEAD, NUMPY, PYTHON
-from dpverify.defs.programs.guards import STATE, guarded, values_of_programs
+from dpverify.defs.programs.guards import STATE, guarded, spaces_of_programs
 from dpverify.defs.programs.reach import Reached, reached
 
 
@@ -113,7 +114,7 @@ def _generators() -> list[tuple[Any, Any]]:
         return known
     kinds = (numpy.BitGenerator, numpy.RandomState, numpy.Generator)
     # The type itself is asked: an object may lie about its class. Each type once: there are few.
-    values = list(values_of_programs())
+    values = [*chain.from_iterable(map(list, map(dict.values, spaces_of_programs())))]
     wanted = {kind for kind in {*map(type, values)} if issubclass(kind, kinds)}
     held = [g for g in values if type(g) in wanted] if wanted else []
     return known + [(g, _state(g)) for g in (numpy.mtrand._rand, *held)]

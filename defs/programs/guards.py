@@ -97,6 +97,7 @@ def _is_library(file: str, module: str) -> bool:
     return file.startswith(LIBRARIES)
 
 
+@lru_cache(maxsize=8192)
 def library_module(name: str, own: frozenset[str]) -> bool:
     """Whether a module is none of the program's: a library, or dpverify itself."""
     top = name.partition(".")[0]
@@ -401,7 +402,7 @@ def _install() -> None:
         space = vars(module)
         for name, original in _places(module.__name__, space, guards, first):
             _INSTALLED.append((space, name, original))
-            space[name] = guards[_ID(original)][1]
+            space[name] = guards[_address(original)][1]
     _install_in_types()
 
 
@@ -410,26 +411,26 @@ def _places(
 ) -> list[tuple[str, Any]]:
     """Where originals stand in a module; of a library that has not grown, where they stood."""
     size = len(space), len(guards)
-    known = _KNOWN_PLACES.get(_ID(space))
+    known = _KNOWN_PLACES.get(_address(space))
     if known is not None and known[0] == size and known[1] is space:
         return [(name, f) for name, f in known[2] if space.get(name) is f]
     places = []
     # Nearly no module holds an original; to see that takes a fifth of looking at each name.
-    holds = not guards.keys().isdisjoint(map(_ID, list(space.values())))
+    holds = not guards.keys().isdisjoint(map(_address, list(space.values())))
     for name, value in list(space.items()) if holds else ():
-        pair = guards.get(_ID(value))
+        pair = guards.get(_address(value))
         if pair is not None and pair[0] is value:
             places.append((name, value))
     if first and library_module(module, frozenset()):  # later, guards stand in their places
-        _KNOWN_PLACES[_ID(space)] = size, space, places
+        _KNOWN_PLACES[_address(space)] = size, space, places
     return places
 
 
-_ID: Final = id
 _KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
 """By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
 
 
+@lru_cache(maxsize=8192)
 def _spared(name: str) -> bool:
     """Modules in which nothing is replaced: dpverify itself, imports, and the guards' own tools."""
     return name.partition(".")[0] in ("dpverify", "importlib", "_frozen_importlib",
@@ -521,17 +522,23 @@ def _restore() -> None:
         _changed(fixed)
 
 
-def values_of_programs() -> Iterator[Any]:
+def spaces_of_programs() -> list[dict[str, Any]]:
     """The globals of all modules that are no libraries."""
-    for name, module in list(sys.modules.copy().items()):
-        if isinstance(module, ModuleType) and not library_module(name, frozenset()):
-            yield from list(vars(module).values())
+    known = list(sys.modules.items())
+    modules = (one for name, one in known if not library_module(name, frozenset()))
+    return [vars(module) for module in modules if isinstance(module, ModuleType)]
 
 
 def original_of(value: Any) -> tuple[Any, Any] | None:
     """What is known of a function that a guard stands for: the original and its guard."""
     known = _GUARDS.get(_address(value))
     return known if known is not None and known[0] is value else None
+
+
+def guard_of(original: Any) -> Any:
+    """What stands for a function while a program is examined: its guard, or itself."""
+    known = original_of(original)
+    return original if known is None else known[1]
 
 
 WRITERS: Final = frozenset({__name__, "pprint", "reprlib", "string", "numpy._core.arrayprint"})
@@ -550,6 +557,7 @@ def _written_address(value: Any) -> None:
 
 
 _SLOTS: Final = Slots(_written_address)
+slots_held: Final = _SLOTS.held  # slots stay replaced from one examination to the next
 
 
 @contextmanager
@@ -559,24 +567,23 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
     Args: own the top-level modules that are the program's, though they may be installed; loading
         whether its file is loaded, which may look at its machine and start what it needs.
     """
-    with _LOCK:
-        if not _DEPTH[0]:
-            _install()
-            _SLOTS.install()
-        _DEPTH[0] += 1
-    before = STATE.own, STATE.trouble, STATE.seeded, STATE.loading
-    STATE.own, STATE.trouble, STATE.seeded, STATE.loading = own, None, {}, loading
-    STATE.active += 1
-    try:
-        yield
-    finally:
-        STATE.active -= 1
-        STATE.own, STATE.trouble, STATE.seeded, STATE.loading = before
+    with slots_held():
         with _LOCK:
-            _DEPTH[0] -= 1
             if not _DEPTH[0]:
-                _SLOTS.restore()
-                _restore()
+                _install()
+            _DEPTH[0] += 1
+        before = STATE.own, STATE.trouble, STATE.seeded, STATE.loading
+        STATE.own, STATE.trouble, STATE.seeded, STATE.loading = own, None, {}, loading
+        STATE.active += 1
+        try:
+            yield
+        finally:
+            STATE.active -= 1
+            STATE.own, STATE.trouble, STATE.seeded, STATE.loading = before
+            with _LOCK:
+                _DEPTH[0] -= 1
+                if not _DEPTH[0]:
+                    _restore()
 
 
 def read_files() -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from contextlib import AbstractContextManager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice, pairwise
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, overload
@@ -115,6 +116,11 @@ class Mechanism:
     @property
     def parameters(self) -> dict[str, Any]:
         """The value of every keyword parameter, exact."""
+        return dict(self._parameters)
+
+    @cached_property
+    def _parameters(self) -> dict[str, Any]:
+        # Read once: a program is run at thousands of points, and a signature costs more than a run.
         return bound(self.name, parameters_of(self.function), self.settings)
 
     @property

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.repository.source import LAYERS, ROOT, broken, nodes, python_files
+from tests.repository.source import LAYERS, ROOT, broken, python_files, statements
 
 MOST_OF_A_FUNCTION = 60
 MOST_LINES_OF_A_FILE = 600
@@ -26,7 +26,7 @@ def long_functions(path: Path) -> list[str]:
         return []  # parsing costs more than all else here
     return [
         f"{node.name}: {node.end_lineno - node.lineno + 1}"
-        for node in nodes(path)
+        for node in statements(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and node.end_lineno is not None
         and node.end_lineno - node.lineno + 1 > MOST_OF_A_FUNCTION

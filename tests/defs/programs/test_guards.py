@@ -26,8 +26,9 @@ import pytest
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs import channel_of, mechanism
+from dpverify.defs.programs.addresses import _slot
 from dpverify.defs.programs.audited import audit
-from dpverify.defs.programs.guards import STATE, forbidden_file, guarded
+from dpverify.defs.programs.guards import STATE, forbidden_file, guarded, slots_held
 
 SOURCES: dict[str, tuple[Callable[[], Any], str]] = {
     "secrets": (lambda: secrets.randbelow(200), "os.urandom"),
@@ -158,3 +159,22 @@ def test_the_hook_of_the_interpreter_sees_what_no_guard_can() -> None:
     assert forbidden_file("/dev/urandom", "r")
     assert forbidden_file("table.csv", "a")
     assert not forbidden_file("table.csv", "r")
+
+
+def test_slots_stay_replaced_from_one_examination_to_the_next() -> None:
+    """They note what is examined then, of types made meanwhile too, and are put back at the end."""
+
+    def texts(x: int, draw: Any) -> Any:
+        del x, draw
+        return len(f"{Made()}")
+
+    plain = _slot(object).value
+    with slots_held():
+        replaced = _slot(object).value
+        Made = type("Made", (), {"__module__": __name__})  # noqa: N806  a class
+        for _ in range(2):
+            with pytest.raises(ProgramError, match="text of Made"):
+                channel_of(mechanism(inputs=[0, 1])(texts))
+            assert _slot(object).value == _slot(Made).value == replaced != plain
+        assert str(Made()).startswith("<")
+    assert _slot(object).value == _slot(Made).value == plain

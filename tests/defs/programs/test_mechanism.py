@@ -252,3 +252,10 @@ def test_no_function_comes_after_a_key() -> None:
     keyed = mechanism(inputs=[0, 1], key=str)(identity)
     with pytest.raises(ProgramError, match="has a key"):
         keyed.then(lambda released: released)
+
+
+def test_parameters_are_a_copy() -> None:
+    """They are read once; whoever changes what is given changes nothing of the mechanism."""
+    shown.parameters["n"] = 5
+    assert shown.parameters["n"] == 3
+    assert shown.with_parameters(n=4).parameters["n"] == 4
