@@ -11,12 +11,14 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from dpverify.defs.decimal_matrix import DecimalMatrix, checked_rows
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, as_value
 from dpverify.defs.numbers.value import total
 from dpverify.defs.rows import (
     RationalRow,
+    RationalRows,
     Row,
     Rows,
     check_budget,
@@ -49,17 +51,21 @@ def rows_from(
     """Read, adjust and check a matrix.
 
     Args: matrix n rows of m entries, each whatever `as_value` accepts, or a NumPy array of
-        integers or floats (each float is the dyadic rational that it is), or Rows; inputs n
-        labels; outputs m labels; adjustment what to do to each row before it must sum to 1.
-    Raises: ChannelError naming row and column of the first fault.
+        integers or floats (each float is the dyadic rational that it is), a DecimalMatrix, or Rows;
+        inputs n labels; outputs m labels; adjustment what to do to each row before it must sum
+        to 1.
+    Raises: ChannelError naming row and column of the first fault, NotPlainError for a
+        DecimalMatrix that holds something else.
     """
     m = len(outputs)
+    if isinstance(matrix, DecimalMatrix):
+        return checked_rows(matrix, len(inputs), m, adjustment)
     if isinstance(matrix, Rows):
         _check_shape(matrix, inputs, outputs)
         given: Iterable[Row] = (stored_row(matrix, i) for i in range(matrix.n))
     else:
-        if (dyadic := _dyadic(matrix, inputs, outputs, adjustment)) is not None:
-            return dyadic
+        if (at_once := _machine_rows(matrix, inputs, outputs, adjustment)) is not None:
+            return at_once
         rows = array_rows(matrix) if hasattr(matrix, "dtype") else sequence(matrix, "the matrix")
         check_row_count(len(rows), inputs)
         known = dict[str, Value]()
@@ -78,24 +84,32 @@ def rows_from(
     return rows_of(m, checked)
 
 
-def _dyadic(
+def _machine_rows(
     matrix: Any, inputs: Sequence[str], outputs: Sequence[str], adjustment: Adjustment | None
 ) -> Rows | None:
-    """The rows of an array of floats, read at once; None where entry by entry is to be read."""
+    """The rows of an array of numbers, read at once; None where entry by entry is to be read."""
     dtype = getattr(matrix, "dtype", None)
-    if dtype is None or dtype.kind != "f" or dtype.itemsize > 8:
+    if dtype is None or dtype.kind not in "fiu" or dtype.itemsize > 8:
         return None
     if matrix.shape != (len(inputs), len(outputs)):
         return None
     if adjustment is not None and (adjustment.rationalise is not None or not adjustment.normalise):
         return None
-    from dpverify.defs.dyadic import dyadic_rows
+    rows: RationalRows | None
+    if dtype.kind == "f":
+        from dpverify.defs.dyadic import dyadic_rows
 
-    rows = dyadic_rows(matrix)
-    if rows is None or (adjustment is None and rows.divided):
+        rows = floats = dyadic_rows(matrix)
+        divided = 0 if floats is None else floats.divided
+    else:
+        from dpverify.defs.machine_rows import integer_rows
+
+        rows, sums = integer_rows(matrix) or (None, [])
+        divided = sum(whole != 1 for whole in sums)
+    if rows is None or (adjustment is None and divided):
         return None  # to be told which row it is, and what it sums to
     if adjustment is not None:
-        adjustment.rows, adjustment.divided = rows.n, rows.divided
+        adjustment.rows, adjustment.divided = rows.n, divided
     return rows
 
 

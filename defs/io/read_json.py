@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import SchemaError
+from dpverify.defs.decimal_matrix import DecimalMatrix
+from dpverify.defs.errors import InputError, SchemaError
+from dpverify.defs.io.quick_json import LARGE, quick_document
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.notes import assumptions_of
 from dpverify.defs.schema import check_schema
@@ -29,6 +32,13 @@ _LISTS: Final = ("inputs", "outputs", "matrix", "distance", "prior")
 
 def read_json(data: bytes, adjustment: Adjustment | None, *, neighbours: object = None) -> Channel:
     """A channel from the bytes of a channel file; arguments as for `channel_from_document`."""
+    document: object = quick_document(data) if len(data) >= LARGE else None
+    if document is not None:
+        # Whatever is wrong with a large file, what follows says it, as of any other.
+        with suppress(InputError):
+            return channel_from_document(
+                document, adjustment, neighbours=neighbours, what="the file"
+            )
     document = strict_loads(data, what="the file")
     return channel_from_document(document, adjustment, neighbours=neighbours, what="the file")
 
@@ -59,7 +69,7 @@ def channel_from_document(
     if weighted and not isinstance(document[WEIGHTS], list):
         raise SchemaError(f"weights is {shown(document[WEIGHTS])}, must be a list of texts")
     for key in _LISTS:
-        if key in document and not isinstance(document[key], list):
+        if key in document and not isinstance(document[key], (list, DecimalMatrix)):
             raise SchemaError(f"{key} is {shown(document[key])}, must be a list")
     return _channel(document, adjustment, neighbours)
 
