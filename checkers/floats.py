@@ -118,7 +118,8 @@ def _dyadic_image(rows: DyadicRows) -> Image:
     with np.errstate(over="ignore"):
         sums = np.array([ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)])
         images = rows.floats / sums[:, None]
-    images[(images == 0) & (rows.floats > 0)] = SMALLEST
+    if not images.all():
+        images[(images == 0) & (rows.floats > 0)] = SMALLEST
 
     def classes() -> Integers:
         ids: dict[tuple[int, int], int] = {}
