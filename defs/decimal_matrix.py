@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.machine_rows import exact_sums, over_sums
-from dpverify.defs.rows import RationalRows, Rows
+from dpverify.defs.rows import RationalRows, Rows, UncheckedRows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,7 +32,12 @@ BLOCK: Final = 1 << 21
 _COMMA, _POINT, _ZERO = b",.0"
 
 
-class DecimalMatrix(NamedTuple):
+class NotPlainError(ChannelError):
+    """The rows cannot be read at once: they are to be read cell by cell."""
+
+
+@dataclass(frozen=True)
+class DecimalMatrix(UncheckedRows):
     """The rows of a matrix in the bytes of a file.
 
     `rows` the cells of each row, separated by commas; `columns` how many there are in each;
@@ -42,26 +48,22 @@ class DecimalMatrix(NamedTuple):
     columns: int
     zeros: bool = True
 
+    def checked(self, n: int, m: int, adjustment: Adjustment | None) -> Rows:
+        """The rows of n × m plain decimals, each divided by its sum if that is asked for.
 
-class NotPlainError(ChannelError):
-    """The rows cannot be read at once: they are to be read cell by cell."""
-
-
-def checked_rows(matrix: DecimalMatrix, n: int, m: int, adjustment: Adjustment | None) -> Rows:
-    """The rows of n × m plain decimals, each divided by its sum if that is asked for.
-
-    Raises: NotPlainError where `decimal_rows` finds none, ChannelError where they are too large.
-    """
-    rows = decimal_rows(matrix, n, m, adjustment)
-    if rows is None:
-        raise NotPlainError("the matrix does not hold plain decimals alone; read it cell by cell")
-    return rows
+        Raises: NotPlainError where `decimal_rows` finds none, ChannelError where they are too
+            large.
+        """
+        rows = decimal_rows(self, n, m, adjustment)
+        if rows is None:
+            raise NotPlainError("the matrix is not of plain decimals alone; read it cell by cell")
+        return rows
 
 
 def decimal_rows(
     matrix: DecimalMatrix, n: int, m: int, adjustment: Adjustment | None
 ) -> RationalRows | None:
-    """The same, as they are stored.
+    """The rows of n × m plain decimals, each divided by its sum if that is asked for.
 
     Returns: None where a cell is not plain, the shape is another one, a row does not sum to 1 (or
         to 0 where it is to be divided), or entries are to be rounded.

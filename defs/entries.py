@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.decimal_matrix import DecimalMatrix, checked_rows
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, as_value
@@ -21,6 +20,7 @@ from dpverify.defs.rows import (
     RationalRows,
     Row,
     Rows,
+    UncheckedRows,
     check_budget,
     common_denominator,
     rational_row,
@@ -51,15 +51,14 @@ def rows_from(
     """Read, adjust and check a matrix.
 
     Args: matrix n rows of m entries, each whatever `as_value` accepts, or a NumPy array of
-        integers or floats (each float is the dyadic rational that it is), a DecimalMatrix, or Rows;
+        integers or floats (each float is the dyadic rational that it is), Rows, or UncheckedRows;
         inputs n labels; outputs m labels; adjustment what to do to each row before it must sum
         to 1.
-    Raises: ChannelError naming row and column of the first fault, NotPlainError for a
-        DecimalMatrix that holds something else.
+    Raises: ChannelError naming row and column of the first fault, or what UncheckedRows raise.
     """
     m = len(outputs)
-    if isinstance(matrix, DecimalMatrix):
-        return checked_rows(matrix, len(inputs), m, adjustment)
+    if isinstance(matrix, UncheckedRows):
+        return matrix.checked(len(inputs), m, adjustment)
     if isinstance(matrix, Rows):
         _check_shape(matrix, inputs, outputs)
         given: Iterable[Row] = (stored_row(matrix, i) for i in range(matrix.n))

@@ -12,9 +12,6 @@ from typing import NamedTuple
 
 from dpverify.defs.decimal_matrix import DecimalMatrix
 
-LARGE = 1 << 18
-"""Bytes from which a table is read at once; below, loading NumPy would take longer."""
-
 
 class QuickTable(NamedTuple):
     """A table whose rows are as long as its header: that, the names of the rows, and the rest."""

@@ -10,57 +10,51 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from dpverify.defs.decimal_matrix import DecimalMatrix
-from dpverify.defs.errors import FileError
+from dpverify.defs.decimal_matrix import DecimalMatrix, NotPlainError
 from dpverify.defs.io.strict_json import strict_loads
 
-LARGE = 1 << 18
-"""Bytes from which a document is read at once; below, loading NumPy would take longer."""
 _KEY = b'"matrix"'
 _OPENING = re.compile(rb'"matrix"[ \t\r\n]*:[ \t\r\n]*(?=\[)')
 _BLANKS = b" \t\r\n"
 
 
-def quick_document(data: bytes) -> dict[str, Any] | None:
+def quick_document(data: bytes) -> dict[str, Any]:
     """The document in the bytes of a channel file, its matrix a `DecimalMatrix`.
 
-    Returns: None where the matrix is not the one of the whole document, or no list of rows. Its
-        cells are not looked at yet: an error in what is made of it may be one of the text.
+    Raises: InputError where the matrix is not the one of the whole document, or no list of rows;
+        its cells are not looked at. An error, also in what is made of it, may be one of the text.
     """
     opening = _OPENING.search(data)
     if opening is None or data.count(_KEY) > 1:
-        return None
+        raise NotPlainError("the document has not one matrix of numbers")
     start = opening.end()
     ends = [end for end in (data.find(b'"', start), data.find(b"}", start)) if end >= 0]
     block = data[start : min(ends, default=len(data))].rstrip(b", \t\r\n")
     rest = data[:start] + b"[]" + data[start + len(block) :]
     # Without escapes a key is what is written: this matrix is that of the object it stands in.
     if b"\\" in rest:
-        return None
+        raise NotPlainError("the document has escapes, and may have another matrix")
     matrix = _matrix(block)
-    try:
-        document = strict_loads(rest, what="the file")
-    except FileError:  # the reader of all documents knows where
-        return None
-    if matrix is None or not isinstance(document, dict) or document.get("matrix") != []:
-        return None
+    document = strict_loads(rest)
+    if not isinstance(document, dict) or document.get("matrix") != []:
+        raise NotPlainError("the matrix is not that of the document")
     return document | {"matrix": matrix}
 
 
-def _matrix(block: bytes) -> DecimalMatrix | None:
-    """The rows of a list of lists of numbers; None where the brackets are others."""
+def _matrix(block: bytes) -> DecimalMatrix:
+    """The rows of a list of lists of numbers; raises NotPlainError where brackets are others."""
     pieces = block[1:].split(b"]")
     if len(pieces) < 3 or pieces.pop().strip(_BLANKS) or pieces.pop().strip(_BLANKS):
-        return None
+        raise NotPlainError("the matrix is no list of lists")
     rows = []
     for number, piece in enumerate(pieces):
         lead, bracket, cells = piece.partition(b"[")
         if not bracket or lead.strip(_BLANKS) != (b"," if number else b""):
-            return None
+            raise NotPlainError("the matrix is no list of lists")
         rows.append(_without_blanks(cells))
     columns = rows[0].count(b",") + 1
     if any(row.count(b",") + 1 != columns for row in rows):
-        return None
+        raise NotPlainError("the rows are not of one length")
     return DecimalMatrix(rows, columns, zeros=False)
 
 

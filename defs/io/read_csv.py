@@ -10,14 +10,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.decimal_matrix import NotPlainError
 from dpverify.defs.errors import FileError, InputError
-from dpverify.defs.io.quick_csv import LARGE, quick_table
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
     from dpverify.defs.adjust import Adjustment
 
+LARGE = 1 << 18
+"""Bytes from which a table is read at once; below, loading NumPy would take longer."""
 PLAIN = re.compile(r"[0-9]{1,20}|[0-9]{0,20}\.[0-9]{1,20}|[0-9]{1,20}/0*[1-9][0-9]{0,19}", re.ASCII)
 
 
@@ -58,6 +58,9 @@ def read_csv(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, o
 
 def _quick(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, object]) -> Channel:
     """The channel of a large table of plain decimals; raises InputError for any other."""
+    from dpverify.defs.decimal_matrix import NotPlainError
+    from dpverify.defs.io.quick_csv import quick_table
+
     table = quick_table(data)
     # Where each line is a law from its first cell on, the names may be missing.
     if table is None or all(map(_is_number, table.header)) or all(map(_is_law, table.lines())):

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from dpverify.defs.adjust import Adjustment
+from dpverify.defs.decimal_matrix import DecimalMatrix, NotPlainError
 from dpverify.defs.errors import InputError
 from dpverify.defs.io import read_json
 from dpverify.defs.io.quick_json import quick_document
@@ -83,8 +84,11 @@ def test_large_and_small_files_say_the_same(divide: bool) -> None:
 
 def test_plain_matrices_are_read_at_once() -> None:
     """Each of these would otherwise be compared with itself."""
-    assert all(quick_document(text.encode()) is not None for text in PLAIN)
-    assert all(quick_document(text.encode()) is None for text in UNUSUAL[3:5])
+    for text in PLAIN:
+        assert isinstance(quick_document(text.encode())["matrix"], DecimalMatrix)
+    for text in UNUSUAL[3:5]:
+        with pytest.raises(NotPlainError):
+            quick_document(text.encode())
 
 
 def test_cut_anywhere_a_document_says_the_same() -> None:
