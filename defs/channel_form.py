@@ -11,15 +11,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.display import Displayed
-from dpverify.defs.distance import Distance
 from dpverify.defs.neighbours import Neighbours
 from dpverify.defs.notes import thawed
 from dpverify.defs.numbers import Value, number_text
 from dpverify.defs.rows import RationalRows, Rows
 from dpverify.defs.schema import CHANNEL_SCHEMA, WEIGHTS_SCHEMA
+
+if TYPE_CHECKING:
+    from dpverify.defs.distance import Distance
 
 LARGE = 10_000
 """Entries from which a result holds the rows of a channel as weights."""
