@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from dpverify.checkers.answers.places import (
     DivergencePlace,
@@ -91,7 +91,9 @@ def _view(place: StatedPlace, claim: Claimed, name: str) -> View:
 
 
 def _pair_view(
-    place: LossPlace | DivergencePlace | PairValue[Any] | Sides, claim: Claimed, name: str
+    place: LossPlace[Figure] | DivergencePlace[Figure] | PairValue[Figure] | Sides[Figure],
+    claim: Claimed,
+    name: str,
 ) -> View:
     """The view of a place that shows two inputs by more than the probabilities of an event."""
     from dpverify.reports.views import pair
