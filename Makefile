@@ -134,6 +134,7 @@ bench: setup
 	@$(BIN)/python -m benchmarks.program_bench
 	@$(BIN)/python -m benchmarks.all_eps_bench
 	@$(BIN)/python -m benchmarks.waits_bench
+	@$(BIN)/python -m benchmarks.files_bench
 	@$(BIN)/python -m benchmarks.queries_bench
 
 # Other systems, measured. They too have an environment of their own, made anew when a pin changes.

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -28,8 +27,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-ROOT = Path(__file__).parents[1]
-SMALL = str(ROOT / "examples" / "randomized_response.json")
+from benchmarks.start_bench import EXAMPLE, ROOT, compiled
+
 RUNS = 5
 RATIO = "import numpy as np; {}; print((a.max(axis=0) / a.min(axis=0)).max())"
 LIMITS = {
@@ -58,8 +57,6 @@ def main() -> None:
     sizes = [int(size) for size in parser.parse_args().sizes.split(",")]
     print(f"{'file':<16}{'check s':>9}{'limit s':>9}{'ratio':>7}{'check MB':>10}{'limit MB':>10}")
     with tempfile.TemporaryDirectory() as folder:
-        cache = {**os.environ, "PYTHONPYCACHEPREFIX": f"{folder}/bytecode"}
-        cache.pop("PYTHONDONTWRITEBYTECODE", None)
         for n in sizes:
             paths = write_files(n, Path(folder))
             for kind, code in LIMITS.items():
@@ -67,10 +64,10 @@ def main() -> None:
                 neighbours = [] if kind == "json" else ["--neighbours", "all"]
                 checked = check(path, [*neighbours, *OPTIONS.get(kind, [])])
                 limit = [sys.executable, "-c", RATIO.format(code.format(path=path))]
-                row(f"{kind} {n}", *least([checked, limit], cache))
-        start = check(SMALL, [])
+                row(f"{kind} {n}", *least([checked, limit]))
+        start = check(EXAMPLE, [])
         for name, code in (("beside nothing", "pass"), ("beside numpy", "import numpy")):
-            row(name, *least([start, [sys.executable, "-c", code]], cache))
+            row(name, *least([start, [sys.executable, "-c", code]]))
 
 
 def row(name: str, checked: Cost, limit: Cost) -> None:
@@ -119,13 +116,13 @@ def check(path: str, options: list[str]) -> list[str]:
     return [sys.executable, "-m", "dpverify", *words]
 
 
-def least(commands: list[list[str]], environment: dict[str, str]) -> list[Cost]:
+def least(commands: list[list[str]]) -> list[Cost]:
     """The least cost of each command in several rounds; the first, which compiles, is left out."""
-    rounds = [[once(words, environment) for words in commands] for _ in range(RUNS + 1)][1:]
+    rounds = [[once(words) for words in commands] for _ in range(RUNS + 1)][1:]
     return [Cost(*map(min, zip(*costs, strict=True))) for costs in zip(*rounds, strict=True)]
 
 
-def once(words: list[str], environment: dict[str, str]) -> Cost:
+def once(words: list[str]) -> Cost:
     """The cost of one run; the peak is that of this process or of one that it has started."""
     code = (
         "import json, resource, subprocess, sys; "
@@ -134,7 +131,7 @@ def once(words: list[str], environment: dict[str, str]) -> Cost:
         "print(json.dumps([status, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024]))"
     )
     run = subprocess.run(  # noqa: S603  our own command
-        [sys.executable, "-I", "-S", "-c", code, *words], env=environment, cwd=ROOT,
+        [sys.executable, "-I", "-S", "-c", code, *words], env=compiled(), cwd=ROOT,
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     status, seconds, megabytes = json.loads(run.stdout)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import FrozenInstanceError, dataclass, field
 from typing import Any, ClassVar
 
@@ -79,7 +79,7 @@ def seen(ask: Any) -> Any:
     return repr(answer)
 
 
-QUESTIONS = {
+QUESTIONS: dict[str, Callable[[Any, Any, Any], Any]] = {
     "objects": lambda b, d, o: (b(1), b(1, (2,)), d(x=1), d(x=2, z=[3]), o(1)),
     "too few": lambda b, d, o: b(),  # noqa: ARG005
     "too many": lambda b, d, o: b(1, 2, 3),  # noqa: ARG005
