@@ -31,6 +31,11 @@ BIAS: Final = 1075
 HALF: Final = 26
 MOST: Final = 1 << 24
 """Entries of a row from which it is read entry by entry."""
+NEAR: Final = 4
+MOST_NEAR: Final = 2.0**NEAR
+"""Probabilities are below it."""
+UPPER: Final = 44
+"""Bits after the point of what is added as the upper parts of such floats."""
 BLOCK: Final = 1 << 14
 """Entries that are read at once."""
 
@@ -109,12 +114,39 @@ def dyadic_rows(array: Any) -> DyadicRows | None:
     sums: list[int] = []
     step = max(1, BLOCK // m)
     for start in range(0, n, step):
-        part = _sums(floats[start : start + step])
+        block = floats[start : start + step]
+        part = _sums_near_one(block) or _sums(block)
         if part is None:
             return None
         least += part[0]
         sums += part[1]
     return DyadicRows(floats, least, sums) if all(sums) else None
+
+
+def _sums_near_one(floats: Floats) -> tuple[list[int], list[int]] | None:
+    """The same as `_sums` where all bits of all floats lie in one window below MOST_NEAR.
+
+    x·2^UPPER is a float, and so is what is left of it below its whole part, for that has no more
+    bits: nothing is rounded. What is left, times 2^lower, must be a whole number, which is tested.
+    """
+    import numpy as np
+
+    if not (floats.min() >= 0 and floats.max() < MOST_NEAR):
+        return None
+    m = floats.shape[1]
+    lower = 62 - m.bit_length()
+    if m.bit_length() + UPPER + NEAR > 62:
+        return None
+    scaled = floats * 2.0**UPPER
+    wholes = scaled.astype(np.int64)
+    scaled -= wholes
+    scaled *= 2.0**lower
+    rest = scaled.astype(np.int64)
+    if not np.array_equal(rest, scaled):
+        return None
+    high, low = wholes.sum(axis=1).tolist(), rest.sum(axis=1).tolist()
+    sums = [(above << lower) + below for above, below in zip(high, low, strict=True)]
+    return [-UPPER - lower] * len(sums), sums
 
 
 def _sums(floats: Floats) -> tuple[list[int], list[int]] | None:
