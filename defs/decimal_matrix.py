@@ -13,9 +13,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from dpverify.defs.entries import UncheckedRows
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.machine_rows import exact_sums, over_sums
-from dpverify.defs.rows import RationalRows, Rows, UncheckedRows
+from dpverify.defs.rows import RationalRows, Rows
 
 if TYPE_CHECKING:
     import numpy as np

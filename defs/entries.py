@@ -7,6 +7,7 @@ exactly 1 when `rows_from` returns; the first fault is reported with the labels 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,6 @@ from dpverify.defs.rows import (
     RationalRows,
     Row,
     Rows,
-    UncheckedRows,
     check_budget,
     common_denominator,
     rational_row,
@@ -40,6 +40,17 @@ _DECIMALS = re.compile(r"[0-9]{1,19}\.[0-9]{1,20}(?:,[0-9]{1,19}\.[0-9]{1,20})*"
 
 MOST_KNOWN = 10_000
 """Texts that are remembered with their values; a matrix with more has few that occur often."""
+
+
+class UncheckedRows(ABC):
+    """A matrix that knows by itself how to become checked rows, all of them at once."""
+
+    @abstractmethod
+    def checked(self, n: int, m: int, adjustment: Adjustment | None) -> Rows:
+        """Rows of n × m entries ≥ 0 that sum to 1, after what is asked for was done to them.
+
+        Raises: ChannelError where they cannot be made so.
+        """
 
 
 def rows_from(

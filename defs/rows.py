@@ -12,14 +12,10 @@ from array import array
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING
 
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.numbers import Value, number_text
 from dpverify.defs.numbers.value import total
-
-if TYPE_CHECKING:
-    from dpverify.defs.adjust import Adjustment
 
 MACHINE_BITS = 62
 """Numerators below 2^62 are kept as machine integers: the sum of two of them cannot overflow.
@@ -59,17 +55,6 @@ class Rows(ABC):
     @abstractmethod
     def is_rational(self) -> bool:
         """Whether every entry is in ℚ."""
-
-
-class UncheckedRows(ABC):
-    """A matrix that knows by itself how to become checked rows, all of them at once."""
-
-    @abstractmethod
-    def checked(self, n: int, m: int, adjustment: Adjustment | None) -> Rows:
-        """Rows of n × m entries ≥ 0 that sum to 1, after what is asked for was done to them.
-
-        Raises: ChannelError where they cannot be made so.
-        """
 
 
 class RationalRows(Rows):

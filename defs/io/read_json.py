@@ -7,10 +7,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.entries import UncheckedRows
 from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.notes import assumptions_of
-from dpverify.defs.rows import UncheckedRows
 from dpverify.defs.schema import check_schema
 from dpverify.defs.validate import shown
 
