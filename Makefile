@@ -136,6 +136,7 @@ bench: setup
 	@$(BIN)/python -m benchmarks.program_bench
 	@$(BIN)/python -m benchmarks.all_eps_bench
 	@$(BIN)/python -m benchmarks.waits_bench
+	@$(BIN)/python -m benchmarks.files_bench
 	@$(BIN)/python -m benchmarks.queries_bench
 	@$(BIN)/python -m benchmarks.many_bench
 

@@ -2,7 +2,8 @@
 
 Wall and processor seconds, the least of several runs (what a busy machine inflates least), beside
 those of a Python that does nothing: the ratio is what our own imports cost. The first run of each
-is left out: it may compile. `--help` is to answer in less than 0.3 s.
+is left out: it compiles, and the others find bytecode, as where the product was installed. `--help`
+is to answer in less than 0.3 s, the check of a 2 × 2 file in 0.15 s on an idle machine.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
-EXAMPLE = str(Path(__file__).parents[1] / "examples" / "randomized_response.json")
+ROOT = Path(__file__).parents[1]
+EXAMPLE = str(ROOT / "examples" / "randomized_response.json")
 BARE = [sys.executable, "-c", "pass"]
 COMMANDS = (
     ["--help"],
@@ -39,6 +41,12 @@ def main() -> None:
         print(f"{shown:<58}{wall:>8.3f}{used:>13.3f}{used / bare[1]:>8.1f}")
 
 
+def compiled() -> dict[str, str]:
+    """The environment of a process that finds and leaves bytecode, whatever ours says."""
+    kept = {key: text for key, text in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
+
+
 def least(command: list[str]) -> tuple[float, float]:
     """The least wall and processor seconds of several runs, the first not counted."""
     runs = [once(command) for _ in range(RUNS + 1)][1:]
@@ -48,7 +56,7 @@ def least(command: list[str]) -> tuple[float, float]:
 def once(command: list[str]) -> tuple[float, float]:
     """Wall and processor seconds of one run."""
     before, start = os.times(), perf_counter()
-    subprocess.run(command, capture_output=True, check=False)  # noqa: S603  our own command
+    subprocess.run(command, capture_output=True, check=False, env=compiled())  # noqa: S603  our own command
     wall, after = perf_counter() - start, os.times()
     return wall, (after.children_user - before.children_user) + (
         after.children_system - before.children_system

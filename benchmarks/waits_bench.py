@@ -38,6 +38,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from benchmarks.start_bench import compiled
+
 ROOT = Path(__file__).parents[1]
 SIZES = (40, 80, 160, 320)
 RUNS, SECONDS = 3, 1.0
@@ -192,8 +194,10 @@ def _start(_: int) -> Pair:
     example = str(ROOT / "examples" / "randomized_response.json")
     words = [sys.executable, "-m", "dpverify", "check", example, "--definition", "pure-dp"]
     return (
-        lambda: subprocess.run([*words, "--eps", "1"], capture_output=True, check=False),  # noqa: S603  our own command
-        lambda: subprocess.run([sys.executable, "-c", "pass"], check=True),
+        lambda: subprocess.run(  # noqa: S603  our own command
+            [*words, "--eps", "1"], capture_output=True, check=False, env=compiled()
+        ),
+        lambda: subprocess.run([sys.executable, "-c", "pass"], check=True, env=compiled()),
     )
 
 

@@ -115,10 +115,15 @@ def _dyadic_image(rows: DyadicRows) -> Image:
     """Floats over sums: one rounding of each sum, one of the quotient; faint entries one by one."""
     import numpy as np
 
-    with np.errstate(over="ignore"):
-        sums = np.array([ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)])
-        images = rows.floats / sums[:, None]
-    images[(images == 0) & (rows.floats > 0)] = SMALLEST
+    images = rows.floats
+    if rows.divided:
+        with np.errstate(over="ignore"):
+            sums = np.array(
+                [ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)]
+            )
+            images = rows.floats / sums[:, None]
+        if not images.all():
+            images[(images == 0) & (rows.floats > 0)] = SMALLEST
 
     def classes() -> Integers:
         ids: dict[tuple[int, int], int] = {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from time import monotonic
-from typing import Any, assert_never, cast
+from typing import TYPE_CHECKING, Any, assert_never, cast
 
 from dpverify.checkers.answers.documents import Corner, Details, Evidence, Reason
 from dpverify.checkers.answers.figures import figure_of
@@ -35,9 +35,11 @@ from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.definitions.parameters import as_parameter
 from dpverify.defs.definitions.registry import channel_definition
-from dpverify.defs.definitions.whole import Extent, MeasuredDefinition, PairSpot, Spot
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Number, Real
+
+if TYPE_CHECKING:
+    from dpverify.defs.definitions.whole import Extent, MeasuredDefinition, PairSpot, Spot
 
 Search = Callable[..., Measurement]
 SMALL = 500
@@ -250,6 +252,8 @@ def _extent_evidence(extent: Extent) -> Evidence:
 
 
 def _place(spot: Spot | PairSpot) -> Place | Situation | LossPlace | DivergencePlace:
+    from dpverify.defs.definitions.whole import PairSpot  # of definitions beyond events alone
+
     if isinstance(spot, PairSpot):
         shown: dict[str, Any] = dict(spot.shown)
         kind = LossPlace if "losses" in shown else DivergencePlace

@@ -7,12 +7,12 @@ carries it whole unless it is beyond MAX_BYTES.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from inspect import isfunction
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import UsageError
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MAX_WEIGHTS: Final = 48_000_000
 """The same for the rows of a large channel as weights, which are read fast."""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Subject:
     """A channel, and where it came from if that is known.
 
@@ -85,7 +85,7 @@ class Subject:
         return Channel(list(inputs), channel.outputs, rows, **relation).to_result()
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class ScenarioSubject:
     """A scenario, and where it came from if that is known."""
 

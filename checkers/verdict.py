@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from abc import ABC
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, NoReturn, Self, TypeAlias
 
@@ -32,6 +32,7 @@ from dpverify.checkers.answers.places import (
 )
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.defs.display import Answered
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 from dpverify.defs.numbers import Number, number_text
 
 PAIRED: Final = (Witness, LossPlace, DivergencePlace)
@@ -76,7 +77,7 @@ Violation: TypeAlias = (
 """Where a claim is violated; its `excess` says by how much."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@lazy_dataclass(frozen=True, kw_only=True)
 class Run:
     """What may differ from run to run: versions, wall-clock seconds, the seed that was given.
 
@@ -106,7 +107,7 @@ class Run:
         vars(self).update(state | {"compared": MappingProxyType(state["compared"])})
 
 
-@dataclass(frozen=True, kw_only=True)
+@lazy_dataclass(frozen=True, kw_only=True)
 class Result(Answered, ABC):
     """What `check` and `measure` return.
 
@@ -254,7 +255,7 @@ class Holds(_Decided):
     unknown: ClassVar[Literal[False]] = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@lazy_dataclass(frozen=True, kw_only=True)
 class Fails(_Decided):
     """The claim fails, by a witness that the kernel has re-checked.
 
@@ -279,7 +280,7 @@ class Fails(_Decided):
         return form
 
 
-@dataclass(frozen=True, kw_only=True)
+@lazy_dataclass(frozen=True, kw_only=True)
 class Unknown(_Decided):
     """The question was left open; there is no evidence.
 

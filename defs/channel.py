@@ -12,18 +12,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from dpverify.defs.channel_form import ChannelForm
-from dpverify.defs.distance import distance_of
 from dpverify.defs.entries import rows_from
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.neighbours import neighbours_of, relation_of
 from dpverify.defs.notes import extra_of, note_of, thawed
 from dpverify.defs.numbers import Value
-from dpverify.defs.prior import prior_of
 from dpverify.defs.rows import Rows
 from dpverify.defs.validate import did_you_mean, labels, shown
 
 if TYPE_CHECKING:
     from dpverify.defs.adjust import Adjustment
+    from dpverify.defs.distance import Distance
 
 
 class Channel(ChannelForm):
@@ -98,8 +97,8 @@ class Channel(ChannelForm):
             outputs=known_outputs,
             rows=read(known_inputs, known_outputs),
             neighbours=relation_of(neighbours, known_inputs, directed=directed),
-            distance=None if distance is None else distance_of(distance, known_inputs),
-            prior=None if prior is None else prior_of(prior, known_inputs),
+            distance=_distance(distance, known_inputs),
+            prior=_prior(prior, known_inputs),
             title=note_of(title, "title"),
             source=note_of(source, "source"),
             notes=note_of(notes, "notes"),
@@ -192,9 +191,9 @@ class Channel(ChannelForm):
         kept = {"title": self.title, "source": self.source, "notes": self.notes}
         parts: dict[str, Any] = {**kept, "extra": self.extra}
         if prior is not None:
-            parts["prior"] = prior_of(prior, self.inputs)
+            parts["prior"] = _prior(prior, self.inputs)
         if distance is not None:
-            parts["distance"] = distance_of(distance, self.inputs)
+            parts["distance"] = _distance(distance, self.inputs)
         return Channel._made(self.inputs, self.outputs, self.rows, self, **parts)
 
     def among(self, pairs: Sequence[tuple[int, int]]) -> Channel:
@@ -278,6 +277,23 @@ def _restored(parts: dict[str, Any]) -> Channel:
     channel = object.__new__(Channel)
     channel._set(**parts | {"extra": extra_of(parts["extra"])})
     return channel
+
+
+def _distance(given: object, inputs: Sequence[str]) -> Distance | None:
+    """The distance of a channel that has one; the others need no reader of it."""
+    if given is None:
+        return None
+    from dpverify.defs.distance import distance_of
+
+    return distance_of(given, inputs)
+
+
+def _prior(given: object, inputs: Sequence[str]) -> tuple[Value, ...] | None:
+    if given is None:
+        return None
+    from dpverify.defs.prior import prior_of
+
+    return prior_of(given, inputs)
 
 
 def _index(label: str, known: Sequence[str], kind: str) -> int:

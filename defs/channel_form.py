@@ -11,15 +11,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.display import Displayed
-from dpverify.defs.distance import Distance
 from dpverify.defs.neighbours import Neighbours
 from dpverify.defs.notes import thawed
 from dpverify.defs.numbers import Value, number_text
 from dpverify.defs.rows import RationalRows, Rows
 from dpverify.defs.schema import CHANNEL_SCHEMA, WEIGHTS_SCHEMA
+
+if TYPE_CHECKING:
+    from dpverify.defs.distance import Distance
 
 LARGE = 10_000
 """Entries from which a result holds the rows of a channel as weights."""
@@ -105,13 +107,7 @@ class ChannelForm(Displayed):
 
     def to_json(self) -> str:
         """The text of a channel file; `load_channel` reads an equal channel from it."""
-        members = []
-        for key, value in self.to_dict().items():
-            tabular = key in ("matrix", "distance") or (key == "neighbours" and value != "all")
-            lines = ",\n    ".join(_json(row) for row in value) if tabular else ""
-            written = f"[\n    {lines}\n  ]" if tabular else _json(value)
-            members.append(f"  {_json(key)}: {written}")
-        return "{\n" + ",\n".join(members) + "\n}\n"
+        return file_text(self.to_dict())
 
     @property
     def digest(self) -> str:
@@ -138,6 +134,17 @@ class ChannelForm(Displayed):
 
 def _put(form: dict[str, Any], **members: object) -> None:
     form.update({key: value for key, value in members.items() if value is not None})
+
+
+def file_text(form: Mapping[str, Any]) -> str:
+    """The text of the file that holds a channel's `to_dict`: a line for each row."""
+    members = []
+    for key, value in form.items():
+        tabular = key in ("matrix", "distance") or (key == "neighbours" and value != "all")
+        lines = ",\n    ".join(_json(row) for row in value) if tabular else ""
+        written = f"[\n    {lines}\n  ]" if tabular else _json(value)
+        members.append(f"  {_json(key)}: {written}")
+    return "{\n" + ",\n".join(members) + "\n}\n"
 
 
 def _distance(distance: Distance | None) -> list[list[str]] | None:

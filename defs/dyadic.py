@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+    Integers = NDArray[np.int64]
 
 MANTISSA: Final = 52
 """Bits of a float below the first one, which is not stored."""
@@ -30,7 +31,12 @@ BIAS: Final = 1075
 HALF: Final = 26
 MOST: Final = 1 << 24
 """Entries of a row from which it is read entry by entry."""
-BLOCK: Final = 1 << 16
+NEAR: Final = 4
+MOST_NEAR: Final = 2.0**NEAR
+"""Probabilities are below it."""
+UPPER: Final = 44
+"""Bits after the point of what is added as the upper parts of such floats."""
+BLOCK: Final = 1 << 14
 """Entries that are read at once."""
 
 
@@ -108,7 +114,8 @@ def dyadic_rows(array: Any) -> DyadicRows | None:
     sums: list[int] = []
     step = max(1, BLOCK // m)
     for start in range(0, n, step):
-        part = _sums(floats[start : start + step])
+        block = floats[start : start + step]
+        part = _sums_near_one(block) or _sums(block)
         if part is None:
             return None
         least += part[0]
@@ -116,32 +123,70 @@ def dyadic_rows(array: Any) -> DyadicRows | None:
     return DyadicRows(floats, least, sums) if all(sums) else None
 
 
+def _sums_near_one(floats: Floats) -> tuple[list[int], list[int]] | None:
+    """The same as `_sums` where all bits of all floats lie in one window below MOST_NEAR.
+
+    x·2^UPPER is a float, and so is what is left of it below its whole part, for that has no more
+    bits: nothing is rounded. What is left, times 2^lower, must be a whole number, which is tested.
+    """
+    import numpy as np
+
+    if not (floats.min() >= 0 and floats.max() < MOST_NEAR):
+        return None
+    m = floats.shape[1]
+    lower = 62 - m.bit_length()
+    if m.bit_length() + UPPER + NEAR > 62:
+        return None
+    scaled = floats * 2.0**UPPER
+    wholes = scaled.astype(np.int64)
+    scaled -= wholes
+    scaled *= 2.0**lower
+    rest = scaled.astype(np.int64)
+    if not np.array_equal(rest, scaled):
+        return None
+    high, low = wholes.sum(axis=1).tolist(), rest.sum(axis=1).tolist()
+    sums = [(above << lower) + below for above, below in zip(high, low, strict=True)]
+    return [-UPPER - lower] * len(sums), sums
+
+
 def _sums(floats: Floats) -> tuple[list[int], list[int]] | None:
     """The exponents and whole numbers of the exact sums of some rows, from the bits of floats."""
     import numpy as np
 
-    bits = (floats + 0.0).view(np.int64)  # no −0.0
+    bits = floats.view(np.int64)
+    if bits.min() < 0:
+        bits = (floats + 0.0).view(np.int64)  # no −0.0
     exponents = bits >> MANTISSA
     if bits.min() < 0 or exponents.max() > LARGEST:
         return None
-    wholes = (bits & ((1 << MANTISSA) - 1)) | ((exponents > 0).astype(np.int64) << MANTISSA)
-    exponents = np.where(wholes == 0, LARGEST, np.maximum(exponents, 1))
+    wholes = bits & ((1 << MANTISSA) - 1)
+    if exponents.min() > 0:
+        wholes |= 1 << MANTISSA
+    else:  # some are 0, or so small that no first bit is left out
+        wholes |= (exponents > 0).astype(np.int64) << MANTISSA
+        exponents = np.where(wholes == 0, LARGEST, np.maximum(exponents, 1))
     least = exponents.min(axis=1)
-    shifts = np.where(wholes == 0, 0, exponents - least[:, None])
+    shifts = exponents - least[:, None]
+    if exponents.max() == LARGEST:
+        shifts[wholes == 0] = 0
     # Shifted halves of a row add up to less than 2^63.
     room = 62 - (MANTISSA + 1 - HALF) - floats.shape[1].bit_length()
+    if shifts.max() < room:
+        return (least - BIAS).tolist(), _shifted(wholes, shifts)
     sums = [0] * len(floats)
     for base in range(0, int(shifts.max()) + 1, room):
         rest = shifts - base
         inside = (rest >= 0) & (rest < room)
-        rest = np.where(inside, rest, 0)
-        upper, lower = (
-            (np.where(inside, half, 0) << rest).sum(axis=1).tolist()
-            for half in (wholes >> HALF, wholes & ((1 << HALF) - 1))
-        )
-        for i, (high, low) in enumerate(zip(upper, lower, strict=True)):
-            sums[i] += ((high << HALF) + low) << base
+        part = _shifted(np.where(inside, wholes, 0), np.where(inside, rest, 0))
+        sums = [whole + (more << base) for whole, more in zip(sums, part, strict=True)]
     return (least - BIAS).tolist(), sums
+
+
+def _shifted(wholes: Integers, shifts: Integers) -> list[int]:
+    """The exact sums of rows of whole numbers of 53 bits, each shifted to the left."""
+    upper = ((wholes >> HALF) << shifts).sum(axis=1).tolist()
+    lower = ((wholes & ((1 << HALF) - 1)) << shifts).sum(axis=1).tolist()
+    return [(high << HALF) + low for high, low in zip(upper, lower, strict=True)]
 
 
 def _whole(x: float, least: int) -> int:

@@ -7,6 +7,7 @@ exactly 1 when `rows_from` returns; the first fault is reported with the labels 
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from dpverify.defs.numbers import Value, as_value
 from dpverify.defs.numbers.value import total
 from dpverify.defs.rows import (
     RationalRow,
+    RationalRows,
     Row,
     Rows,
     check_budget,
@@ -40,6 +42,17 @@ MOST_KNOWN = 10_000
 """Texts that are remembered with their values; a matrix with more has few that occur often."""
 
 
+class UncheckedRows(ABC):
+    """A matrix that knows by itself how to become checked rows, all of them at once."""
+
+    @abstractmethod
+    def checked(self, n: int, m: int, adjustment: Adjustment | None) -> Rows:
+        """Rows of n × m entries ≥ 0 that sum to 1, after what is asked for was done to them.
+
+        Raises: ChannelError where they cannot be made so.
+        """
+
+
 def rows_from(
     matrix: object,
     inputs: Sequence[str],
@@ -49,17 +62,20 @@ def rows_from(
     """Read, adjust and check a matrix.
 
     Args: matrix n rows of m entries, each whatever `as_value` accepts, or a NumPy array of
-        integers or floats (each float is the dyadic rational that it is), or Rows; inputs n
-        labels; outputs m labels; adjustment what to do to each row before it must sum to 1.
-    Raises: ChannelError naming row and column of the first fault.
+        integers or floats (each float is the dyadic rational that it is), Rows, or UncheckedRows;
+        inputs n labels; outputs m labels; adjustment what to do to each row before it must sum
+        to 1.
+    Raises: ChannelError naming row and column of the first fault, or what UncheckedRows raise.
     """
     m = len(outputs)
+    if isinstance(matrix, UncheckedRows):
+        return matrix.checked(len(inputs), m, adjustment)
     if isinstance(matrix, Rows):
         _check_shape(matrix, inputs, outputs)
         given: Iterable[Row] = (stored_row(matrix, i) for i in range(matrix.n))
     else:
-        if (dyadic := _dyadic(matrix, inputs, outputs, adjustment)) is not None:
-            return dyadic
+        if (at_once := _machine_rows(matrix, inputs, outputs, adjustment)) is not None:
+            return at_once
         rows = array_rows(matrix) if hasattr(matrix, "dtype") else sequence(matrix, "the matrix")
         check_row_count(len(rows), inputs)
         known = dict[str, Value]()
@@ -78,24 +94,32 @@ def rows_from(
     return rows_of(m, checked)
 
 
-def _dyadic(
+def _machine_rows(
     matrix: Any, inputs: Sequence[str], outputs: Sequence[str], adjustment: Adjustment | None
 ) -> Rows | None:
-    """The rows of an array of floats, read at once; None where entry by entry is to be read."""
+    """The rows of an array of numbers, read at once; None where entry by entry is to be read."""
     dtype = getattr(matrix, "dtype", None)
-    if dtype is None or dtype.kind != "f" or dtype.itemsize > 8:
+    if dtype is None or dtype.kind not in "fiu" or dtype.itemsize > 8:
         return None
     if matrix.shape != (len(inputs), len(outputs)):
         return None
     if adjustment is not None and (adjustment.rationalise is not None or not adjustment.normalise):
         return None
-    from dpverify.defs.dyadic import dyadic_rows
+    rows: RationalRows | None
+    if dtype.kind == "f":
+        from dpverify.defs.dyadic import dyadic_rows
 
-    rows = dyadic_rows(matrix)
-    if rows is None or (adjustment is None and rows.divided):
+        rows = floats = dyadic_rows(matrix)
+        divided = 0 if floats is None else floats.divided
+    else:
+        from dpverify.defs.machine_rows import integer_rows
+
+        rows, sums = integer_rows(matrix) or (None, [])
+        divided = sum(whole != 1 for whole in sums)
+    if rows is None or (adjustment is None and divided):
         return None  # to be told which row it is, and what it sums to
     if adjustment is not None:
-        adjustment.rows, adjustment.divided = rows.n, rows.divided
+        adjustment.rows, adjustment.divided = rows.n, divided
     return rows
 
 

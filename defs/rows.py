@@ -84,6 +84,14 @@ class RationalRows(Rows):
         self.numerators = numbers
         self.n = len(self.denominators)
 
+    @classmethod
+    def stored(cls, m: int, numerators: array[int], denominators: list[int]) -> RationalRows:
+        """The rows as they are stored: machine integers row-major, over least denominators."""
+        rows = object.__new__(cls)
+        rows.n, rows.m = len(denominators), m
+        rows.numerators, rows.denominators = numerators, denominators
+        return rows
+
     @property
     def is_rational(self) -> bool:
         return True

@@ -8,6 +8,7 @@ from typing import Any
 from dpverify.defs.adjust import sums_to_zero
 from dpverify.defs.entries import array_rows, check_row_count
 from dpverify.defs.errors import ChannelError
+from dpverify.defs.machine_rows import integer_rows
 from dpverify.defs.rows import RationalRow, RationalRows
 from dpverify.defs.validate import sequence, shown
 
@@ -21,6 +22,10 @@ def weight_rows(matrix: object, inputs: Sequence[str], outputs: Sequence[str]) -
     array = hasattr(matrix, "dtype")
     if array and getattr(matrix, "dtype").kind not in "iu":  # noqa: B009  NumPy is not imported
         raise ChannelError("the weights are no array of integers; convert them first")
+    if array and getattr(matrix, "shape", None) == (len(inputs), len(outputs)):
+        at_once = integer_rows(matrix)
+        if at_once is not None:
+            return at_once[0]
     rows: Sequence[Any] = array_rows(matrix) if array else sequence(matrix, "the matrix of weights")
     check_row_count(len(rows), inputs)
     return RationalRows(

@@ -8,7 +8,6 @@ than characters.
 from __future__ import annotations
 
 import re
-from html import escape as html_escape
 
 MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]|~$#])")
 
@@ -82,4 +81,6 @@ def html_text(text: str) -> str:
     >>> html_text("<b>'\u202e")
     '&lt;b&gt;&#x27;\\u202e'
     """
-    return html_escape(visible(text), quote=True)
+    from html import escape  # its table of entities is for pages alone
+
+    return escape(visible(text), quote=True)

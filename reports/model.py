@@ -6,8 +6,9 @@ compute.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 
 if TYPE_CHECKING:
     from dpverify.reports.drawings.figure import Figure
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 Style: TypeAlias = Literal["plain", "strong", "code", "good", "bad", "open", "seen"]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Span:
     """A run of text in one style; `code` is for labels and numbers, what follows it for verdicts.
 
@@ -33,7 +34,7 @@ Inline: TypeAlias = "Span | str"
 Cells: TypeAlias = tuple[Inline, ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Paragraph:
     """Running text, optionally under a short bold label ("Claim", "Event")."""
 
@@ -41,7 +42,7 @@ class Paragraph:
     label: str | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Display:
     """Lines shown as they are: a formula, an inequality, a command."""
 
@@ -49,12 +50,12 @@ class Display:
     language: str = ""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Formula(Display):
     """Lines of mathematics, which a page typesets and every other form shows as they are."""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Table:
     """Rows under column names; every row is as long as `columns`."""
 
@@ -62,7 +63,7 @@ class Table:
     rows: tuple[Cells, ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Picture:
     """A file that shows something, by its path from where the report is read.
 
@@ -74,7 +75,7 @@ class Picture:
     figure: Figure | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Section:
     """Blocks under a heading of their own."""
 
@@ -85,7 +86,7 @@ class Section:
 Block: TypeAlias = Paragraph | Display | Table | Picture | Section
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Report:
     """A whole report: one title and its blocks in reading order."""
 

@@ -144,10 +144,12 @@ def _page(result: Result) -> str:
 
 
 def _text(report: Report, *, on_terminal: bool) -> str:
-    from dpverify.reports.terminal import console_for, show, to_text
-
     if not on_terminal:
-        return to_text(report)
+        from dpverify.reports.plain_text import to_plain_text
+
+        return to_plain_text(report)
+    from dpverify.reports.terminal import console_for, show
+
     console = console_for(sys.stdout)
     with console.capture() as capture:
         show(report, console)

@@ -6,7 +6,7 @@ What must never change: the keys, their order and their meaning; the kernel read
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
@@ -15,6 +15,7 @@ from dpverify.checkers.answers.figures import TEXT, Digest, Figure
 from dpverify.checkers.answers.files import StatedChannel, StatedScenario
 from dpverify.checkers.answers.places import Pair, PairValue, StatedPlace, Witness
 from dpverify.defs.errors import SchemaError, Undecided
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 
 RESULT_SCHEMA: Final = "dpverify.result/1.0"
 
@@ -31,7 +32,7 @@ Evidence = Literal[
 Word: TypeAlias = Literal["holds", "fails", "unknown"]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Masses:
     """What is known from below of the laws of two inputs: a row for each, numbers as texts."""
 
@@ -40,7 +41,7 @@ class Masses:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class About:
     """What a result is about: its kind, where it came from, what was done while reading it.
 
@@ -70,7 +71,7 @@ class About:
         return self.source or title or f"the {self.kind}"
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Advice:
     """A change after which the same question was decided; it is no answer to the question itself.
 
@@ -88,7 +89,7 @@ class Advice:
     option: str | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Reason:
     """Why a verdict is unknown: `code` is one of UNDECIDED_CODES, `text` says where it stopped.
 
@@ -108,7 +109,7 @@ class Reason:
         return cls(stop.code, stop.text, within)
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Compared:
     """Of a traced program: at how many points of concrete noise it did what its trace says.
 
@@ -120,7 +121,7 @@ class Compared:
     visited: int
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Ran:
     """What may differ from run to run. `hash_seeds`: those under which a program was run."""
 
@@ -142,7 +143,7 @@ Shift: TypeAlias = tuple[Affine, Affine]
 """By how much a noise is shifted, and at most how far: both depend on the input's move."""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Alignment:
     """For each word, path and box of moves the shift of each noise: an upper bound of the loss.
 
@@ -156,7 +157,7 @@ class Alignment:
     corners: bool = False
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class PairAlignment:
     """The alignment of one ordered pair of listed inputs."""
 
@@ -167,14 +168,14 @@ class PairAlignment:
     leads: Mapping[str, Index] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Alignments:
     """An alignment of each ordered pair of listed inputs."""
 
     pairs: tuple[PairAlignment, ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class StepAlignment:
     """The alignment of a program by steps: for each state what `shifts` are elsewhere.
 
@@ -186,7 +187,7 @@ class StepAlignment:
     steps: tuple[Mapping[str, tuple[tuple[str, ...], ...]], ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Multipliers:
     """For one path of a word: one for each condition, and one for each released value."""
 
@@ -194,7 +195,7 @@ class Multipliers:
     released: tuple[Fraction, ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Decay:
     """How the probability of an event falls along a walk of neighbours: a lower bound of the loss.
 
@@ -210,7 +211,7 @@ class Decay:
     impossible: bool
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Corner:
     """A corner of a trade-off function: both errors of a test that rejects an input on an event."""
 
@@ -220,7 +221,7 @@ class Corner:
     event: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Limit:
     """What the ratio of two probabilities tends to, as functions of the gaps of the inputs."""
 
@@ -228,7 +229,7 @@ class Limit:
     denominator: str
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Approached:
     """A word along which a loss is approached; no input is known that attains it."""
 
@@ -239,14 +240,14 @@ class Approached:
     decay: Decay | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Bound:
     """An upper bound of the loss that the certificate shows, in nats."""
 
     eps: Figure
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class RangePart:
     """An interval of ε on which the claim has one verdict; whether it `includes` its ends."""
 
@@ -258,7 +259,7 @@ class RangePart:
     keys: ClassVar[Mapping[str, str]] = {"start": "from", "stop": "to"}
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Range:
     """The range of ε that was asked about, and its parts."""
 
@@ -268,7 +269,7 @@ class Range:
     parts: tuple[RangePart, ...] = ()
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class RangeWitness:
     """The result at one ε of a part that fails."""
 
@@ -283,7 +284,7 @@ class RangeWitness:
         return self.result.witness
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Details:
     """What only some kinds of answers say; an `Answer` has the same fields, and says what they are.
 
@@ -304,7 +305,7 @@ class Details:
     at: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Answer:
     """One result: a verdict, or a measurement where `verdict` is absent.
 

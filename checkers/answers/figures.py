@@ -7,11 +7,11 @@ schemas are made of shapes (`scripts/make_schemas.py`); those with a name stand 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 from dpverify.checkers.bounds import Bounds
 from dpverify.defs.errors import SchemaError, Undecided
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 from dpverify.defs.numbers import Number, Real, Value, number_json, number_text
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import outward
@@ -39,7 +39,7 @@ TEXT: Final = "text"
 DOCUMENT_BITS: Final = 136
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Shape:
     """A form in the words of JSON Schema; where it has a name, it is published under that."""
 
@@ -92,7 +92,7 @@ Digest: TypeAlias = Annotated[str, DIGEST_SHAPE]
 """The sha256 of what something says."""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Figure:
     """The exact text of a number, where it is known and short enough, and its decimal bounds.
 

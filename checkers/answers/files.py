@@ -7,10 +7,11 @@ nothing is checked here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from dpverify.checkers.answers.figures import GivenNumber, Labels, limited
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 
 Row: TypeAlias = Annotated[tuple[GivenNumber, ...], limited(minItems=1)]
 Pairs: TypeAlias = Annotated[tuple[tuple[str, str], ...], limited(minItems=1)]
@@ -22,7 +23,7 @@ Promises: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class StatedChannel:
     """P(output | input) for finitely many inputs and outputs, with the relation of neighbours.
 
@@ -66,7 +67,7 @@ Law: TypeAlias = Annotated[Mapping[str, GivenNumber], limited(minProperties=1)]
 """The probability of each value."""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Group:
     """Records of one law.
 
@@ -79,7 +80,7 @@ class Group:
     order: ClassVar[tuple[str, ...]] = ("count", "values")
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Known:
     """What the attacker knows: one of four forms, which the reader of scenarios tells apart."""
 
@@ -91,7 +92,7 @@ class Known:
     random: Any = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class JointRow:
     """One database, what is known then, and how probable both are together."""
 
@@ -101,7 +102,7 @@ class JointRow:
     probability: GivenNumber
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class ChainRecords:
     """Records of a Markov chain.
 
@@ -115,7 +116,7 @@ class ChainRecords:
     steps: Annotated[Mapping[str, Law], limited(minProperties=1)]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Cluster:
     """Records that share a hidden value, given which they are independent.
 
@@ -136,7 +137,7 @@ Records: TypeAlias = Annotated[tuple[Group, ...], limited(minItems=1)]
 Joint: TypeAlias = Annotated[tuple[JointRow, ...], limited(minItems=1)]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Theta:
     """One law of the data and of what is known: independent records, a table, a chain, clusters."""
 
@@ -152,7 +153,7 @@ Ends: TypeAlias = Annotated[tuple[GivenNumber, ...], limited(minItems=2, maxItem
 """The two ends of an interval."""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Parameter:
     """Parameters of the laws.
 
@@ -167,7 +168,7 @@ class Parameter:
     box: Annotated[Mapping[str, Ends], limited(minProperties=1, maxProperties=2)] | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class StatedScenario:
     """Laws of the records, what the attacker knows, a query.
 

@@ -9,17 +9,18 @@ a `Figure` for each.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final, Generic, TypeAlias
 
 from dpverify.checkers.answers.figures import SHORT, TEXT, Figure, N_co, P_co
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 
 Pair = tuple[str, str]
 Entries = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Place(Generic[P_co]):
     """An event on an ordered pair of inputs, by labels, with its probabilities on the two."""
 
@@ -28,7 +29,7 @@ class Place(Generic[P_co]):
     probabilities: tuple[Annotated[P_co, SHORT], Annotated[P_co, SHORT]]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Witness(Place[P_co], Generic[P_co, N_co]):
     """A place that violates a claim; `excess` > 0 says by how much.
 
@@ -38,7 +39,7 @@ class Witness(Place[P_co], Generic[P_co, N_co]):
     excess: N_co
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Situation(Generic[P_co]):
     """An event in a setting that is no pair of inputs, by labels, with two probabilities.
 
@@ -50,7 +51,7 @@ class Situation(Generic[P_co]):
     probabilities: tuple[Annotated[P_co, SHORT], Annotated[P_co, SHORT]]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class SituationWitness(Situation[P_co], Generic[P_co, N_co]):
     """A situation that violates a claim; `excess` > 0 says by how much.
 
@@ -60,7 +61,7 @@ class SituationWitness(Situation[P_co], Generic[P_co, N_co]):
     excess: N_co
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class LossPlace(Generic[N_co]):
     """Two outputs whose privacy losses between two inputs are furthest apart.
 
@@ -73,7 +74,7 @@ class LossPlace(Generic[N_co]):
     excess: N_co | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class DivergencePlace(Generic[N_co]):
     """The Rényi divergence of an order between the laws of two inputs.
 
@@ -86,7 +87,7 @@ class DivergencePlace(Generic[N_co]):
     excess: N_co | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class PairValue(Generic[N_co]):
     """An ordered pair of inputs, and what the definition asks of its laws.
 
@@ -101,7 +102,7 @@ class PairValue(Generic[N_co]):
     excess: N_co | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class WordPlace(Generic[P_co, N_co]):
     """A word on an ordered pair of inputs, all in numbers, with its two probabilities.
 
@@ -134,7 +135,7 @@ class WordPlace(Generic[P_co, N_co]):
         return self
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class RegionPart:
     """A word of an event, and where its noise lies: between `where` of each of the `factors`."""
 
@@ -143,7 +144,7 @@ class RegionPart:
     where: tuple[tuple[str | None, str | None], ...] | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
+@lazy_dataclass(frozen=True, kw_only=True)
 class EnclosedEvent(Generic[P_co, N_co]):
     """An event of words and regions on two inputs, with enclosures of its two probabilities."""
 
@@ -155,7 +156,7 @@ class EnclosedEvent(Generic[P_co, N_co]):
     excess: N_co | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Term(Generic[N_co]):
     """An event for one value of the knowledge, with its probability under both laws.
 
@@ -170,7 +171,7 @@ class Term(Generic[N_co]):
     interval: tuple[Annotated[int, TEXT], Annotated[int, TEXT]] | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Setting(Generic[N_co]):
     """Where a value is attained: the member theta of Θ, target, ordered pair of values, terms.
 
@@ -196,7 +197,7 @@ class Setting(Generic[N_co]):
     at: Mapping[str, str] | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class SettingWitness(Setting[N_co]):
     """A setting of a scenario that violates a claim, by `excess` > 0 where that is a number.
 
@@ -206,7 +207,7 @@ class SettingWitness(Setting[N_co]):
     excess: N_co | None = None
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Sides(Generic[P_co]):
     """Two inputs on which the left side of a comparison is above its right side."""
 

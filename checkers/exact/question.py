@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from dpverify.checkers.budget import Budget
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.contract import Event, EventDefinition
 from dpverify.defs.definitions.parameters import terms_of
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 from dpverify.defs.numbers import Number, Value
 from dpverify.defs.privacy_loss import Odds
 
@@ -16,7 +17,7 @@ FEW = 100
 """Rows that are kept as values."""
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Question:
     """Which parameter of which definition is asked for on which channel, the others given."""
 
@@ -73,7 +74,7 @@ class Question:
         return self._rows[i]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Found:
     """The tight value over all pairs, and the event of the first pair that attains it."""
 

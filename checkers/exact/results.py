@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 from dpverify.defs.numbers import Number, Real, Value
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Measurement:
     """The tight value of one parameter over all ordered pairs, and where it is attained.
 
@@ -28,7 +28,7 @@ class Measurement:
     outputs: int
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Violation:
     """An event that refutes a claim on an ordered pair; `excess` > 0 says by how much."""
 
@@ -39,7 +39,7 @@ class Violation:
     excess: Value | Real
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Decision:
     """Whether a claim holds for a channel, with the tight value of its last parameter.
 

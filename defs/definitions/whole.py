@@ -14,12 +14,13 @@ from typing import Any
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.definition import Definition
+from dpverify.defs.lazy_dataclass import lazy_dataclass
 from dpverify.defs.numbers import Loss, Number, Real, Value
 
 Shown = str | tuple[str, ...] | Number | tuple[Number, ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Spot:
     """Where a claim was looked at: labels of what it speaks of, an event and two probabilities.
 
@@ -31,7 +32,7 @@ class Spot:
     probabilities: tuple[Value, Value]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class PairSpot:
     """Two inputs and what was found about their laws: labels, texts and exact numbers by name."""
 
@@ -39,7 +40,7 @@ class PairSpot:
     shown: Mapping[str, Shown]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class LabelledCorner:
     """A corner of a trade-off function: both errors of a test that rejects an input on an event.
 
@@ -52,7 +53,7 @@ class LabelledCorner:
     event: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Extent:
     """The tight value of the one parameter, where it is attained, and how much was looked at.
 
@@ -68,7 +69,7 @@ class Extent:
     by_balls: bool = False
 
 
-@dataclass(frozen=True)
+@lazy_dataclass(frozen=True)
 class Ruling:
     """Whether a claim holds: `violated` is a place that refutes it, None where it holds.
 

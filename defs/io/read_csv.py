@@ -5,16 +5,19 @@ from __future__ import annotations
 import csv
 import io
 import re
+from contextlib import suppress
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import FileError
+from dpverify.defs.errors import FileError, InputError
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
     from dpverify.defs.adjust import Adjustment
 
+LARGE = 1 << 18
+"""Bytes from which a table is read at once; below, loading NumPy would take longer."""
 PLAIN = re.compile(r"[0-9]{1,20}|[0-9]{0,20}\.[0-9]{1,20}|[0-9]{1,20}/0*[1-9][0-9]{0,19}", re.ASCII)
 
 
@@ -27,6 +30,10 @@ def read_csv(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, o
     Args: neighbours the keyword arguments that say which inputs are neighbours.
     Raises: FileError where it is no table, ChannelError for wrong content.
     """
+    if len(data) >= LARGE:
+        # Whatever is wrong with a large table, what follows says it, as of any other.
+        with suppress(InputError):
+            return _quick(data, adjustment, neighbours)
     table = _table(data)
     header, rows = table[0], table[1:]
     for number, row in enumerate(rows, start=2):
@@ -47,6 +54,19 @@ def read_csv(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, o
         )
     inputs, matrix = [row[0] for row in rows], [row[1:] for row in rows]
     return Channel.adjusted(inputs, header[1:], matrix, adjustment, **neighbours)
+
+
+def _quick(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, object]) -> Channel:
+    """The channel of a large table of plain decimals; raises InputError for any other."""
+    from dpverify.defs.decimal_matrix import NotPlainError
+    from dpverify.defs.io.quick_csv import quick_table
+
+    table = quick_table(data)
+    # Where each line is a law from its first cell on, the names may be missing.
+    if table is None or all(map(_is_number, table.header)) or all(map(_is_law, table.lines())):
+        raise NotPlainError("the CSV file is no table of plain decimals; read it cell by cell")
+    outputs = table.header[1:]
+    return Channel.adjusted(table.inputs, outputs, table.matrix, adjustment, **neighbours)
 
 
 def _table(data: bytes) -> list[list[str]]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import SchemaError
+from dpverify.defs.entries import UncheckedRows
+from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.notes import assumptions_of
 from dpverify.defs.schema import check_schema
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
     from dpverify.defs.adjust import Adjustment
 
 REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
+LARGE = 1 << 18
+"""Bytes from which a matrix is read at once; below, loading NumPy would take longer."""
 WEIGHTS: Final = "weights"
 """In place of the matrix, from version 1.1 on: a text of whole numbers for each row."""
 _WHOLE: Final = re.compile(r"[0-9]{1,4000}(?: [0-9]{1,4000})*", re.ASCII)
@@ -29,6 +33,13 @@ _LISTS: Final = ("inputs", "outputs", "matrix", "distance", "prior")
 
 def read_json(data: bytes, adjustment: Adjustment | None, *, neighbours: object = None) -> Channel:
     """A channel from the bytes of a channel file; arguments as for `channel_from_document`."""
+    if len(data) >= LARGE:
+        from dpverify.defs.io.quick_json import quick_document
+
+        # Whatever is wrong with a large file, what follows says it, as of any other.
+        with suppress(InputError):
+            quick = quick_document(data)
+            return channel_from_document(quick, adjustment, neighbours=neighbours)
     document = strict_loads(data, what="the file")
     return channel_from_document(document, adjustment, neighbours=neighbours, what="the file")
 
@@ -59,7 +70,7 @@ def channel_from_document(
     if weighted and not isinstance(document[WEIGHTS], list):
         raise SchemaError(f"weights is {shown(document[WEIGHTS])}, must be a list of texts")
     for key in _LISTS:
-        if key in document and not isinstance(document[key], list):
+        if key in document and not isinstance(document[key], (list, UncheckedRows)):
             raise SchemaError(f"{key} is {shown(document[key])}, must be a list")
     return _channel(document, adjustment, neighbours)
 

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.channel_form import file_text
 from dpverify.defs.errors import FileError
 from dpverify.defs.io.files import write_atomic
 from dpverify.defs.numbers.limits import MAX_TEXT
@@ -30,11 +31,12 @@ def write_channel(path: str | os.PathLike[str], channel: Channel) -> None:
             f"{shown_path(os.fspath(path))}: a channel is written as JSON, and {suffix} is a table"
             " of numbers without neighbours or assumptions; give a path that ends in .json"
         )
-    for i, label in enumerate(channel.inputs):
-        longest = max(map(len, channel.rows.texts(i)))
+    form = channel.to_dict()  # the texts of all numbers, made once
+    for label, texts in zip(channel.inputs, form["matrix"], strict=True):
+        longest = max(map(len, texts))
         if longest > MAX_TEXT:
             raise FileError(
                 f"row {shown(label)} holds a number of {longest} characters, more than the"
                 f" {MAX_TEXT} that can be read again; round it with --rationalise"
             )
-    write_atomic(path, channel.to_json())
+    write_atomic(path, file_text(form))

@@ -17,7 +17,7 @@ from dpverify.checkers.answers.places import (
 )
 from dpverify.reports.figures import figure_decimal, figure_spans
 from dpverify.reports.model import paragraph
-from dpverify.reports.views import event, pair, word
+from dpverify.reports.views import event
 from dpverify.reports.views.claimed import Claimed, line, number_text, pair_line
 
 if TYPE_CHECKING:
@@ -74,13 +74,11 @@ def _view(place: StatedPlace, claim: Claimed, name: str) -> View:
             from dpverify.reports.views import situation
 
             return View(situation.situation_blocks(place, name), situation.situation_lines(place))
-        case LossPlace():
-            return View(pair.loss_blocks(place, name), pair.loss_lines(place))
-        case DivergencePlace():
-            return View(pair.divergence_blocks(place, name), pair.divergence_lines(place))
-        case PairValue():
-            return View(pair.value_blocks(place, name), pair.value_lines(place))
+        case LossPlace() | DivergencePlace() | PairValue() | Sides():
+            return _pair_view(place, claim, name)
         case WordPlace():
+            from dpverify.reports.views import word
+
             return View(word.word_blocks(place, name), word.word_lines(place))
         case Setting():
             from dpverify.reports.views import setting
@@ -88,6 +86,25 @@ def _view(place: StatedPlace, claim: Claimed, name: str) -> View:
             return View(
                 setting.setting_blocks(place, claim.definition), setting.setting_lines(place)
             )
+        case _:
+            assert_never(place)
+
+
+def _pair_view(
+    place: LossPlace[Figure] | DivergencePlace[Figure] | PairValue[Figure] | Sides[Figure],
+    claim: Claimed,
+    name: str,
+) -> View:
+    """The view of a place that shows two inputs by more than the probabilities of an event."""
+    from dpverify.reports.views import pair
+
+    match place:
+        case LossPlace():
+            return View(pair.loss_blocks(place, name), pair.loss_lines(place))
+        case DivergencePlace():
+            return View(pair.divergence_blocks(place, name), pair.divergence_lines(place))
+        case PairValue():
+            return View(pair.value_blocks(place, name), pair.value_lines(place))
         case Sides():
             return View(pair.sides_blocks(place, claim), (pair_line(place.inputs),))
         case _:

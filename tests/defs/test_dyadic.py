@@ -59,6 +59,31 @@ def test_long_rows_with_a_wide_range() -> None:
         assert Fraction(rows.sums[i]) * Fraction(2) ** rows.least[i] == whole
 
 
+@pytest.mark.parametrize("low", [-1074, -1030, -90, -30, -20, -8, 900])
+def test_positive_rows_of_a_narrow_range(low: int) -> None:
+    """No zero among them, from the smallest floats to the largest: the sums that fractions have.
+
+    Those near 1 have all their bits in one window, others none or some.
+    """
+    draw = np.random.default_rng(low + 2000)
+    floats = np.ldexp(1 - draw.random((3, 200)), draw.integers(low, low + 12, (3, 200)))
+    floats[floats == 0] = 5e-324
+    rows = dyadic_rows(floats)
+    assert rows is not None
+    for i in range(3):
+        whole = sum(map(Fraction, floats[i].tolist()))
+        assert Fraction(rows.sums[i]) * Fraction(2) ** rows.least[i] == whole
+
+
+def test_laws_of_floats_are_their_own_images() -> None:
+    """Rows that sum to 1, zeros among them, are kept as they came."""
+    floats = np.array([[0.5, 0.0, 0.5], [0.25, 0.75, 0.0]])
+    rows = dyadic_rows(floats)
+    assert rows is not None
+    assert rows.divided == 0
+    assert image_of(rows).floats.tolist() == floats.tolist()
+
+
 @pytest.mark.parametrize("bad", [-1.0, np.nan, np.inf, -np.inf])
 def test_what_is_no_weight_is_left_to_the_reader(bad: float) -> None:
     """Whoever reads entry by entry names the place."""

@@ -1,0 +1,64 @@
+"""Large tables of plain decimals in CSV, whose cells are read at once and not one by one.
+
+What must never change: a table is read here only where the reader of every table says the same of
+it; whatever is unusual (quotes, blanks, other line ends, a ragged row) is left to that one.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from dpverify.defs.decimal_matrix import DecimalMatrix
+
+
+class QuickTable(NamedTuple):
+    """A table whose rows are as long as its header: that, the names of the rows, and the rest."""
+
+    header: list[str]
+    inputs: list[str]
+    lines: Callable[[], Iterator[list[str]]]
+    matrix: DecimalMatrix
+
+
+def quick_table(data: bytes) -> QuickTable | None:
+    """The table in the bytes of a CSV file, None where it is not plain; cells are not looked at."""
+    if b"\r" in data:
+        data = data.replace(b"\r\n", b"\n")
+    body = data.removeprefix(b"\xef\xbb\xbf").rstrip(b"\n")
+    if b'"' in body or b"\r" in body or b"\0" in body:
+        return None
+    head, *places = _lines(body)
+    try:
+        header = body[slice(*head)].decode("utf-8").split(",")
+        commas = [body.find(b",", start, stop) for start, stop in places]
+        inputs = [
+            body[start:comma].decode("utf-8")
+            for (start, _), comma in zip(places, commas, strict=True)
+        ]
+    except UnicodeDecodeError:
+        return None
+    columns = len(header) - 1
+    if columns < 1 or not places or min(commas) < 0:
+        return None
+    if any(body.count(b",", start, stop) != columns for start, stop in places):
+        return None
+    if max(map(len, (*header, *inputs))) > csv.field_size_limit():
+        return None
+    view = memoryview(body)
+    rows = [view[comma + 1 : stop] for (_, stop), comma in zip(places, commas, strict=True)]
+
+    def lines() -> Iterator[list[str]]:
+        return (body[start:stop].decode("utf-8").split(",") for start, stop in places)
+
+    return QuickTable(header, inputs, lines, DecimalMatrix(rows, columns))
+
+
+def _lines(body: bytes) -> list[tuple[int, int]]:
+    """Where each line starts and stops."""
+    places, start = [], 0
+    while (stop := body.find(b"\n", start)) >= 0:
+        places.append((start, stop))
+        start = stop + 1
+    return [*places, (start, len(body))]
