@@ -66,7 +66,7 @@ PROGRAMS: dict[str, Misbehaviour] = {
     ),
     # ------------------------------------------------------------ takes too much
     "branches a thousand million ways": Misbehaviour(
-        "return draw.uniform(range(10**9)) % 2", OPEN, "remains"
+        "return draw.uniform(range(10**9)) % 2", OPEN, "remains", seconds="10"
     ),
     "flips sixty coins": Misbehaviour(
         "return tuple(draw.flip('1/2') for _ in range(60))", OPEN, "time limit"
