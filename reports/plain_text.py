@@ -23,6 +23,7 @@ EDGE: Final = 2
 """Blanks before what is no title."""
 GAP: Final = "   "
 """Between two columns of a table; also before its first one, with the edge of the page."""
+RULE: Final = "\N{BOX DRAWINGS LIGHT HORIZONTAL}"
 NARROWEST: Final = 30
 """Columns of a text below which it is not laid out here."""
 _WORD: Final = re.compile(r"\s*\S+\s*")
@@ -98,7 +99,7 @@ def _table(columns: tuple[str, ...], rows: tuple[Cells, ...], width: int) -> Ite
         GAP + GAP.join(f"{cell:<{size}}" for cell, size in zip(row, widths, strict=True))
         for row in table
     ]
-    yield from ("", lines[0], GAP + "─" * whole, *lines[1:], "")
+    yield from ("", lines[0], GAP + RULE * whole, *lines[1:], "")
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:

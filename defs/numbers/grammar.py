@@ -115,7 +115,9 @@ def parse(
         is_number = isinstance(text, int | Fraction | Value | Loss | Real)
         hint = "; it is a number already: use it as it is" if is_number else ""
         raise NumberError(f"{text!r} is not a text of the number grammar{hint}")
-    if "." not in text and len(text) <= KEPT and not symbols and not text.endswith("inf"):
+    # A kept text is found again by its hash and by ==, of which a text of another type may lie.
+    is_short = type(text) is str and len(text) <= KEPT and not symbols
+    if is_short and "." not in text and not text.endswith("inf"):
         return _kept(text)
     simple = _RATIONAL.fullmatch(text)
     if simple is not None:

@@ -153,8 +153,9 @@ def test_all_inputs_of_something_else(target: str, wrong: str) -> None:
 
 def test_too_many_listed_inputs() -> None:
     found = run("check", "B20:n=10", *PURE, "--eps", "1", "--listed-inputs")
-    assert found.status == 2
-    assert "--all-inputs" in found.err
+    assert found.status == 3
+    assert "10000 inputs" in found.out
+    assert "--all-inputs" in found.out
 
 
 def test_the_time_limit() -> None:
