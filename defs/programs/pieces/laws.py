@@ -43,17 +43,17 @@ def laws_by_states(
         not.
     """
     spent = _Spent(paths, tick)
+    walk = Walk(pieces, spent.pay)
     try:
-        walk = Walk(pieces, spent.pay)
         given = [_first(mechanism, pieces, case) for case in cases.values()]
         compare(
             pieces, list(zip(map(mechanism.run, cases.values()), given, strict=True)), spent.pay
         )
         rows, few = masses_of(walk, [walk.start(values) for values in given])
-        walk.check_outside()
     except (Undecided, KeyboardInterrupt, MemoryError):
         raise
     except (Uncut, InputError, Exception):  # noqa: BLE001  said where it is run path by path
+        walk.put_back()
         return None
     return None if few else [(row, 1 + spent.count // len(rows)) for row in rows]
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from operator import is_
 from typing import Any, Final
 
 from flint import fmpq
@@ -69,6 +70,13 @@ def fresh(values: Held) -> Held:
         return copy
 
     return tuple(map(own, values))
+
+
+def _members(container: Any) -> list[Any]:
+    """The members of a list; the keys of a dictionary, each with its value after it."""
+    if type(container) is list:
+        return list(container)
+    return [part for pair in container.items() for part in pair]
 
 
 class _Values(Tokens):
@@ -135,7 +143,7 @@ class Walk:
         self._told: dict[int, tuple[int, ...]] = {}
         self._size = 0
         self._outside = frozenset(map(id, pieces.containers))
-        self._found = [_Values(frozenset()).of(one) for one in pieces.containers]
+        self._found = [(one, _members(one)) for one in pieces.containers]
         self._asked = Asked()
 
     def start(self, values: Held) -> Target:
@@ -155,10 +163,25 @@ class Walk:
             return [target(go_on(value, *fresh(values))) for value in drawn]
         return [target(go_on(value, *values)) for value in drawn]
 
-    def check_outside(self) -> None:
-        """Refuse a program that has changed a list or dictionary that it finds outside."""
-        if self._found != [_Values(frozenset()).of(one) for one in self.pieces.containers]:
-            raise Uncut("changes what it finds outside")
+    def put_back(self) -> None:
+        """Give the lists and dictionaries outside the members that they had."""
+        for one, members in self._found:
+            one.clear()
+            if type(one) is list:
+                one.extend(members)
+            else:
+                one.update(zip(members[::2], members[1::2], strict=True))
+
+    def _check_outside(self) -> None:
+        """Refuse a program that changes what it finds outside.
+
+        Pieces of many runs take turns, so that one would see what another has changed, even where
+        each run puts it back at its end. Asked before anyone else has a turn.
+        """
+        for one, members in self._found:
+            now = _members(one)
+            if len(now) != len(members) or not all(map(is_, now, members)):
+                raise Uncut("changes what it finds outside")
 
     def branches(self, number: int) -> Branches:
         """The branches of the law of a state."""
@@ -186,6 +209,11 @@ class Walk:
 
     def target(self, answer: Any) -> Target:
         """The state or the output that comes of what a piece returned."""
+        target = self._target(answer)
+        self._check_outside()
+        return target
+
+    def _target(self, answer: Any) -> Target:
         functions = self.pieces.functions
         for _ in range(MOST_HOPS):
             number = answer[0]

@@ -237,6 +237,29 @@ def test_a_program_that_changes_what_it_finds_is_left_to_others() -> None:
         channel_of(notes)
 
 
+TURNED: list[int] = [0]
+
+
+def test_what_a_run_puts_back_is_not_seen_by_another() -> None:
+    """Each run finds 0, turns it to 1 and back: on every path the input is told, and ε is ∞.
+
+    Pieces of two inputs take turns. The second would turn to 0 what the first has turned to 1, and
+    neither would tell.
+    """
+
+    @mechanism(inputs=[0, 1])
+    def turns(x: int, draw: Any) -> tuple[int, int]:
+        TURNED[0] ^= 1
+        heads = sum(draw.flip("1/2") for _ in range(14))
+        told = x if TURNED[0] else 0
+        TURNED[0] ^= 1
+        return heads, told
+
+    pieces = pieces_of(turns.function)  # type: ignore[arg-type]  # a plain function
+    assert laws_by_states(turns, pieces, turns.cases(), 10**6, no_clock) is None
+    assert TURNED == [0]
+
+
 def test_more_than_memory_holds_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """States that never meet are many; path by path they take the memory of one path."""
     monkeypatch.setattr(walk, "MOST_HELD", 500)
