@@ -92,7 +92,7 @@ def _instance(
     if shape is None:
         raise _Differs("the channels, their labels or neighbours are not those of the entry")
     parameters = {
-        name: _parameter(name, kind, _stated(statement, document, objects, tuple(channels)))
+        name: _parameter(name, kind, [*_stated(statement, document, objects, tuple(channels))])
         for name, kind in statement.parameters.items()
     }
     ordered = {name: channels[name] for name in places(statement, shape)}
@@ -191,14 +191,22 @@ def _stated(
                 yield argument, operand, "value"
 
 
-def _parameter(name: str, kind: Kind, stated: Iterator[tuple[str, str, Kind]]) -> Number:
-    """A parameter, from an expression that determines it: p, p/10, exp(p), 1/exp(p), nats(p)."""
+def _parameter(name: str, kind: Kind, stated: Sequence[tuple[str, str, Kind]]) -> Number:
+    """A parameter, from what determines it, written in the document.
+
+    That is p, p/10, exp(p), 1/exp(p), nats(p), or q*nats(p) where q is written itself, as the order
+    of a divergence is.
+    """
+    told = {text: written for text, written, _ in stated}
     for text, written, of in stated:
         if text == name:
             return _number(written, kind)
         divisor = text.removeprefix(f"{name}/")
         if divisor != text and divisor.isdigit():
             return _number(written, of) * int(divisor)
+        factor, _, rest = text.partition("*")
+        if rest == f"nats({name})" and factor in told:
+            return as_eps(_number(written, of) / as_value(told[factor]))
         if text == f"1/exp({name})":
             return ln(1 / as_value(written))
         if text == f"exp({name})":

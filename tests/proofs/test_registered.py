@@ -27,7 +27,8 @@ WEIGHTED = "pk.ppkdp-implies-apkdp"
 SHAPED = "dp.parallel-composition.add-remove-by-index"
 FIXED = "par.laplace.printed-confidence"
 RATIO = "dp.additive-closeness.bounds-ratio"
-SAMPLE = (NAME, COMPOSED, WEIGHTED, SHAPED, FIXED, RATIO, "dp.renyi-implies-pure")
+ORDERED = "dp.composition.zcdp.printed-pair"  # its ρ stands beside the order of a divergence
+SAMPLE = (NAME, COMPOSED, WEIGHTED, SHAPED, FIXED, RATIO, ORDERED, "dp.renyi-implies-pure")
 DOCUMENTED = [
     each.id
     for each in entries()
