@@ -8,6 +8,7 @@ has to have an answer raises FileError, one line.
 from __future__ import annotations
 
 import os
+from errno import ELOOP
 from pathlib import Path
 from typing import NoReturn
 
@@ -37,9 +38,12 @@ def absolute(path: str | os.PathLike[str]) -> Path:
     Raises: FileError where the current folder is deleted, or links lead in a circle.
     """
     try:
-        return Path(path).resolve()
+        place = Path(path).resolve()
     except (OSError, ValueError, RuntimeError) as error:
         _refuse(path, error)
+    if place.is_symlink():  # of a circle, since Python 3.13; before, RuntimeError was raised
+        _refuse(path, OSError(ELOOP, os.strerror(ELOOP)))
+    return place
 
 
 def current_folder() -> Path:

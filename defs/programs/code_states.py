@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from types import CodeType
-from typing import Final
+from typing import Any, Final
 
 JUMPS: Final = frozenset({*dis.hasjrel, *dis.hasjabs})
 ALWAYS_JUMPS: Final = frozenset(
@@ -30,6 +30,11 @@ COMPUTES: Final = frozenset(
      "BUILD_TUPLE", "NOP", "RESUME", "CACHE", "LOAD_DEREF", "LOAD_CLOSURE"}
 )  # fmt: skip
 """Instructions that compute from variables and constants, and draw nothing by themselves."""
+PAIRS: Final = {
+    "LOAD_FAST_LOAD_FAST": "LOAD_FAST",
+    "LOAD_FAST_BORROW_LOAD_FAST_BORROW": "LOAD_FAST_BORROW",
+}
+"""Instructions that load two variables, and those that load one of them."""
 READS_ALL: Final = frozenset({"locals", "vars", "eval", "exec", "dir", "_getframe", "currentframe"})
 """Names through which a function may read variables that its code does not name."""
 
@@ -87,13 +92,29 @@ def _form(code: CodeType) -> Form | None:
         return None
     if code.co_exceptiontable or READS_ALL & set(code.co_names):
         return None  # a handler may begin anywhere
-    steps = list(dis.get_instructions(code))
-    numbers = {step.offset: number for number, step in enumerate(steps)}
+    steps = [one for step in dis.get_instructions(code) for one in _single(step)]
+    numbers = {step.offset: number for number, step in reversed([*enumerate(steps)])}
     try:
         depths = _depths(steps, numbers)
     except (ValueError, KeyError):
         return None
     return None if depths is None else (steps, depths, _lives(steps, numbers))
+
+
+def _single(step: dis.Instruction) -> Iterator[dis.Instruction]:
+    """An instruction; one that loads two variables, as Python has since 3.13, as two.
+
+    So the depth of the stack between both is seen.
+    """
+    kind = PAIRS.get(step.opname)
+    if kind is None:
+        yield step
+        return
+    for number, name in enumerate(step.argval):
+        changes: dict[str, Any] = {"opname": kind, "opcode": dis.opmap[kind], "argval": name}
+        if number:
+            changes["label"] = None  # who jumps here begins with the first
+        yield step._replace(**changes)
 
 
 def _next(
