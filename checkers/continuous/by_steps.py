@@ -36,8 +36,8 @@ from dpverify.checkers.kernel.certificates.steps import (
     prices,
     sides,
 )
+from dpverify.checkers.kernel.many_entries import written_input
 from dpverify.checkers.kernel.outcome import Fault
-from dpverify.checkers.kernel.stepwise import written_input
 from dpverify.defs.clock import look
 from dpverify.defs.continuous.trace import Family
 from dpverify.defs.documents.shift import Shift

@@ -26,8 +26,8 @@ from dpverify.checkers.kernel.certificates.alignment import (
 )
 from dpverify.checkers.kernel.certificates.decay import Decay, Multipliers, decay_rate
 from dpverify.checkers.kernel.certificates.steps import sides
+from dpverify.checkers.kernel.many_entries import written_input
 from dpverify.checkers.kernel.outcome import Fault
-from dpverify.checkers.kernel.stepwise import written_input
 from dpverify.defs.documents.argmax import FIRST, Argmax
 from dpverify.defs.documents.traced import exact_law, is_one_sided
 from dpverify.defs.errors import InternalError, Undecided

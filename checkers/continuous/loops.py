@@ -11,14 +11,15 @@ anything. Every run of the loop consists of such steps, whatever n is (`defs/pro
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.kernel.certificates.alignment import boxes, cost
 from dpverify.checkers.kernel.certificates.moves import Box
+from dpverify.defs.clock import Tick
 from dpverify.defs.continuous.trace import trace, trace_family
 from dpverify.defs.documents.traced import Noise
 from dpverify.defs.errors import ProgramError
@@ -93,6 +94,22 @@ def run_of(mechanism: Mechanism, key: str, **instead: Any) -> Any:
     known: Mapping[str, Any] = {**mechanism.parameters, **instead}
     wanted = inspect.signature(factory).parameters
     return factory(**{name: known[name] for name in wanted if name in known})
+
+
+def refuse_other_traces(
+    mechanism: Mechanism, key: Literal["loop", "selection"], lengths: Sequence[int], tick: Tick
+) -> None:
+    """Raise a ProgramError where the program is not the run of what it names on a few entries."""
+
+    def run(vector: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
+        return run_of(mechanism, key, eps=eps).run(vector, draw)
+
+    for n in lengths:
+        short = mechanism.with_parameters(n=n) if "n" in mechanism.parameters else mechanism
+        inputs = [(0,) * n]
+        own = trace_family(replace(short, inputs=inputs), tick=tick)
+        if own != trace_family(Mechanism(run, inputs), tick=tick):
+            raise ProgramError(f"{mechanism.name}: at n = {n} it is not the run of its {key}")
 
 
 def _is_its_loop(mechanism: Mechanism) -> None:

@@ -8,16 +8,15 @@ length both give the same answers on concrete noise.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from dpverify.checkers.continuous.loops import run_of
+from dpverify.checkers.continuous.loops import refuse_other_traces, run_of
 from dpverify.checkers.continuous.program import eps_of
 from dpverify.defs.clock import Tick
 from dpverify.defs.continuous.concrete import Concrete, Difference, places_of
 from dpverify.defs.continuous.dice import Dice
-from dpverify.defs.continuous.trace import EPS, trace, trace_family
+from dpverify.defs.continuous.trace import EPS, trace
 from dpverify.defs.documents.argmax import MOST_ENTRIES, Argmax
 from dpverify.defs.documents.traced import Form, Noise, is_one_sided
 from dpverify.defs.errors import ProgramError
@@ -52,7 +51,7 @@ def argmax_of(mechanism: Mechanism, tick: Tick) -> tuple[Argmax, Mapping[str, in
     if noise is None:
         return None
     found = Argmax(count, noise, True, lead)
-    _refuse_other_traces(mechanism, tick)
+    refuse_other_traces(mechanism, "selection", SAME_FOR, tick)
     visited = _compared(mechanism, found, type(some[0]), tick)
     return found, {"points": POINTS, "paths": count, "visited": visited}
 
@@ -73,20 +72,6 @@ def _noise(mechanism: Mechanism, tick: Tick) -> Noise | None:
     if more or not alone or form is None or form.shift.gaps or form.shift.constant:
         return None
     return traced.noises[0]
-
-
-def _refuse_other_traces(mechanism: Mechanism, tick: Tick) -> None:
-    """Raise a ProgramError where the program is not the run of its selection on a few entries."""
-
-    def run(vector: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
-        return run_of(mechanism, "selection", eps=eps).run(vector, draw)
-
-    for n in SAME_FOR:
-        short = mechanism.with_parameters(n=n) if "n" in mechanism.parameters else mechanism
-        inputs = [(0,) * n]
-        own = trace_family(replace(short, inputs=inputs), tick=tick)
-        if own != trace_family(Mechanism(run, inputs), tick=tick):
-            raise ProgramError(f"{mechanism.name}: at n = {n} it is not the run of its selection")
 
 
 def _compared(mechanism: Mechanism, program: Argmax, kind: Any, tick: Tick) -> int:

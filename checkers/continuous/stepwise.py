@@ -8,12 +8,12 @@ of the loop, and at its own length both give the same answers on concrete noise.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from dpverify.checkers.continuous.loops import MOST_STATES, SAME_FOR, loop_of
+from dpverify.checkers.continuous.loops import MOST_STATES, SAME_FOR, loop_of, refuse_other_traces
 from dpverify.checkers.continuous.program import eps_of
 from dpverify.defs.clock import Tick
 from dpverify.defs.continuous.concrete import Concrete, Difference, places_of
@@ -62,7 +62,7 @@ def stepwise_of(mechanism: Mechanism, tick: Tick) -> tuple[Stepwise, Mapping[str
     found = _traced_steps(mechanism, queries, tick)
     if found is None:
         return None
-    _refuse_other_traces(mechanism, tick)
+    refuse_other_traces(mechanism, "loop", SAME_FOR, tick)
     points, visited = _compared(mechanism, found, type(some[0]), tick)
     return found, {"points": points, "paths": found.words, "visited": visited}
 
@@ -133,20 +133,6 @@ def _with_entries(family: Family) -> Traced:
     """The step with the names of its two entries."""
     names = dict(zip(family.entries, ENTRIES, strict=True))
     return with_shifts(family.traced, {old: Shift.of(0, **{new: 1}) for old, new in names.items()})
-
-
-def _refuse_other_traces(mechanism: Mechanism, tick: Tick) -> None:
-    """Raise a ProgramError where the program is not the run of its loop on a few queries."""
-
-    def run(vector: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
-        return loop_of(mechanism, eps=eps).run(vector, draw)
-
-    for n in SAME_FOR:
-        short = mechanism.with_parameters(n=n) if "n" in mechanism.parameters else mechanism
-        inputs = [(0,) * n]
-        own = trace_family(replace(short, inputs=inputs), tick=tick)
-        if own != trace_family(Mechanism(run, inputs), tick=tick):
-            raise ProgramError(f"{mechanism.name}: at n = {n} it is not the run of its loop")
 
 
 def _compared(

@@ -29,43 +29,22 @@ from typing import Any
 from dpverify.checkers.kernel.certificates.alignment import certified, family_moved
 from dpverify.checkers.kernel.certificates.decay import decay_rate
 from dpverify.checkers.kernel.certificates.documents import read_certificate, read_decay
-from dpverify.checkers.kernel.certificates.moves import relation
-from dpverify.checkers.kernel.certificates.star import star_probability
 from dpverify.checkers.kernel.certificates.steps import sides
-from dpverify.checkers.kernel.outcome import known_keys, refuse_texts
-from dpverify.checkers.kernel.programs import Program
-from dpverify.checkers.kernel.stepwise import written_input
-from dpverify.checkers.kernel.supports import EXACT
+from dpverify.checkers.kernel.many_entries import ManyEntries
+from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.defs import numbers as num
-from dpverify.defs.documents.argmax import FIRST, read_argmax
-from dpverify.defs.documents.traced import Traced, exact_law, substituted
-from dpverify.defs.documents.traced_documents import rational
+from dpverify.defs.documents.argmax import FIRST, Argmax, read_argmax
+from dpverify.defs.documents.traced import exact_law
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need as _need
 
 
-class ArgmaxProgram(Program):
+class ArgmaxProgram(ManyEntries[Argmax]):
     """The subject of a result, with what is computed of it here."""
 
     def __init__(self, given: Any, definition: str) -> None:
-        known_keys(given, "the program", ("eps", "moves", "argmax"))
-        _need(definition != "local-dp", "local-dp is about listed inputs")
-        self.eps = rational(given.get("eps"), "eps of the program")
-        _need(self.eps > 0, "eps of the program is not positive")
-        self.argmax = read_argmax(given["argmax"], tuple(EXACT))
-        self.first = self.argmax.first
-        _need(
-            self.argmax.symbolic or self.eps == 1,
-            "eps of a program is 1 where no scale is in units of 1/eps",
-        )
-        self.everywhere, self.integers = True, False
-        self.inputs, self.pairs, self.unread = {}, set(), []
-        self.entries = list(self.argmax.entries)
-        self.relation = relation(doc.member(given, "moves", str), len(self.entries))
-
-    def unit(self, traced: Traced) -> Fraction:
-        """The number for ε in the conditions of a traced program."""
-        return self.eps if traced.symbolic else Fraction(1)
+        super().__init__(given, definition, "argmax", read_argmax)
+        self.first = self.stated.first
 
     def bound(self, given: Any) -> Fraction:
         """What the certificate shows, in nats."""
@@ -73,12 +52,12 @@ class ArgmaxProgram(Program):
         moves = self.relation.boxes()
         alike = sides(moves)
         shifts, leads = read_certificate(given, len(self.first.noises))
-        if self.argmax.lead:
+        if self.stated.lead:
             _need(not shifts and leads == {FIRST: 0}, "the lead is not that of the first entry")
-            law = exact_law(self.argmax.noise.law)
+            law = exact_law(self.stated.noise.law)
             _need(law == "laplace", "a lead is kept by the shift of Laplace noise alone")
             widest = max(high - low for low, high in alike)
-            return widest / self.argmax.noise.scale * self.unit(self.first)
+            return widest / self.stated.noise.scale * self.unit(self.first)
         _need(not leads, "the program tells no lead")
         slopes = [
             entry
@@ -105,31 +84,10 @@ class ArgmaxProgram(Program):
         return None if rate is None else rate * self.unit(self.first)
 
     def probabilities(self, place: Any, where: str) -> tuple[num.Value, num.Value]:
-        """The two probabilities of a place, computed here; they must be those that it states.
-
-        Args: where the path of the place in the document.
-        """
-        more = ("excess",) if where == "witness" else ()
-        known = ("inputs", "word", "probabilities", "entries", *more)
-        known_keys(place, f"the place {where!r}", known)
+        """The two probabilities of a place; as `ManyEntries.probabilities_of`."""
         _need(doc.member(place, "word", str) == FIRST, f"the word is not {FIRST!r}")
-        labels, vectors = self.neighbours(place), self.vectors(place)
-        both = [substituted(self.first, vector) for vector in vectors]
-        numbers = [star_probability(one, FIRST, [], self.unit(one)) for one in both]
-        stated = doc.member(place, "probabilities", list)
-        for figure, number in zip(stated, numbers, strict=True):
-            doc.agrees(figure, number, "one of the probabilities")
-            _need(number <= 1, "a probability is above 1")
-        written = [written_input([*vector.values()]) for vector in vectors]
-        _need(labels == written, "the entries are not those of the inputs")
-        return numbers[0], numbers[1]
+        return self.probabilities_of(FIRST, self.first, place, where)
 
     def counts(self, document: Any, numbers: str = "real") -> None:
         """Reject a result that states other inputs or counts in `checked` than are looked at."""
-        counts = dict(doc.member(document, "checked", dict))
-        known_keys(counts, "'checked'", ("words",), ("inputs",))
-        refuse_texts(counts, ("words",))
-        covered = self.relation.covered(numbers)
-        same = counts.pop("inputs", covered) == covered
-        _need(same, "checked: the inputs are not those of the program")
-        doc.counts_agree({"checked": counts}, {"words": self.argmax.count})
+        self.counts_of(self.stated.count, document, numbers)

@@ -152,16 +152,27 @@ def _listed(
         yield from _enumerated(mechanism, runs, tick, known, backward=backward)
 
 
+def _moves_of_a_run(mechanism: Mechanism) -> str | None:
+    """The moves of a program that may be the run of what it names; None where it is more than that.
+
+    Raises: ProgramError where its ε is not positive.
+    """
+    moves = stated_moves(mechanism.name, mechanism.about.get("moves"), mechanism.parameters)
+    if moves is None or mechanism.after or mechanism.key is not None:
+        return None
+    refuse_not_positive(mechanism)
+    return moves
+
+
 def _by_steps(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None:
     """The program as the steps of its loop, where it has many queries and says of which loop.
 
     Returns: None for any other. Where its runs can be listed, another pass may decide what steps
         leave open.
     """
-    moves = stated_moves(mechanism.name, mechanism.about.get("moves"), mechanism.parameters)
-    if moves is None or mechanism.after or mechanism.key is not None:
+    moves = _moves_of_a_run(mechanism)
+    if moves is None:
         return None
-    refuse_not_positive(mechanism)
     with watched(tick):
         known = stepwise_of(mechanism, tick)
     if known is None:
@@ -185,10 +196,9 @@ def _by_winner(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None
     Returns: None for any other, and where neighbours do not all move alike. Where its words can be
         listed, another pass may decide what this one leaves open.
     """
-    moves = stated_moves(mechanism.name, mechanism.about.get("moves"), mechanism.parameters)
-    if moves is None or mechanism.after or mechanism.key is not None:
+    moves = _moves_of_a_run(mechanism)
+    if moves is None:
         return None
-    refuse_not_positive(mechanism)
     with watched(tick):
         known = argmax_of(mechanism, tick)
     if known is None:

@@ -20,7 +20,7 @@ from tests.mutants.in_accounts import (
 from tests.mutants.in_chains import CHAIN_BANDS, CHAIN_PLACES, CHAINS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
-from tests.mutants.of_argmax import ARGMAX
+from tests.mutants.of_argmax import ARGMAX, MANY_ENTRIES
 from tests.mutants.of_events import OF_EVENTS
 from tests.mutants.of_functions import OF_FUNCTIONS
 from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
@@ -536,6 +536,7 @@ CHANGES = {
     "checkers/kernel/programs.py": PROGRAMS,
     "checkers/kernel/continuous.py": CONTINUOUS,
     "checkers/kernel/argmax.py": ARGMAX,
+    "checkers/kernel/many_entries.py": MANY_ENTRIES,
     "checkers/kernel/stepwise.py": STEPWISE,
     "checkers/kernel/certificates/steps.py": STEPS,
     "checkers/kernel/enclosures.py": ENCLOSURES,

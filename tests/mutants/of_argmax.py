@@ -1,4 +1,4 @@
-"""Mistakes planted in the kernel of a noisy argmax."""
+"""Mistakes planted in the kernel of a noisy argmax, and in what it shares with that of steps."""
 
 from __future__ import annotations
 
@@ -31,12 +31,19 @@ ARGMAX: Changes = {
         '_need(True, "the steps',
     ),
     "any word is the first": (
-        'FIRST, f"the word is not {FIRST!r}")\n        labels',
-        'doc.member(place, "word", str), "")\n        labels',
+        'FIRST, f"the word is not {FIRST!r}")\n        return',
+        'doc.member(place, "word", str), "")\n        return',
     ),
+}
+
+MANY_ENTRIES: Changes = {
     "labels are believed": ("_need(labels == written,", "_need(True,"),
     "probabilities are believed": (
         'doc.agrees(figure, number, "one of the probabilities")',
         "pass",
+    ),
+    "counts of inputs are believed": (
+        '_need(same, "checked: the inputs',
+        '_need(True, "checked: the inputs',
     ),
 }

@@ -36,9 +36,4 @@ STEPWISE: Changes = {
         '_need(self.relation.contains(decay.move), "the steps',
         '_need(True, "the steps',
     ),
-    "labels are believed": ("_need(labels == written,", "_need(True,"),
-    "probabilities are believed": (
-        'doc.agrees(figure, number, "one of the probabilities")',
-        "pass",
-    ),
 }

@@ -85,6 +85,10 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/compositions.py": OF_CHANNELS,
     "checkers/kernel/continuous.py": OF_NOISE,
     "checkers/kernel/argmax.py": (f"{KERNEL}/test_argmax.py",),
+    "checkers/kernel/many_entries.py": (
+        f"{KERNEL}/test_argmax.py",
+        f"{KERNEL}/test_stepwise.py",
+    ),
     "checkers/kernel/stepwise.py": (f"{KERNEL}/test_stepwise.py",),
     "checkers/kernel/certificates/steps.py": (
         f"{KERNEL}/certificates/test_steps.py",

@@ -189,6 +189,10 @@ def _words_more(form: Form) -> None:
     form["checked"]["words"] += 1
 
 
+def _more_inputs(form: Form) -> None:
+    form["checked"]["inputs"] = form["checked"]["inputs"].replace("50 numbers", "60 numbers")
+
+
 def _a_key(form: Form) -> None:
     _program(form)["family"] = None
     _sealed(form)
@@ -212,6 +216,7 @@ FORGED: dict[str, tuple[str, Change]] = {
     "another probability": ("fails", _more_likely),
     "another word": ("fails", _other_word),
     "more words": ("holds", _words_more),
+    "other inputs": ("holds", _more_inputs),
     "two programs": ("holds", _a_key),
 }
 
