@@ -91,7 +91,9 @@ def rows_from(
         bits += m * row[1].bit_length() if isinstance(row, tuple) else 0
         check_budget(bits)
         checked.append(row)
-    return rows_of(m, checked)
+    # What is stored over least denominators already need not be written anew.
+    stored = isinstance(matrix, RationalRows) and adjustment is None
+    return matrix if stored else rows_of(m, checked)
 
 
 def _machine_rows(
