@@ -10,14 +10,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from random import Random
 
-from dpverify.checkers.generators.generator import Recorded
+from dpverify.checkers.generators.generator import Generator, Recorded
 from dpverify.checkers.generators.shrinking import shrunk
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import number_text
@@ -148,11 +148,7 @@ def search(
         instance = _generated(statement, shape, tally, source, number * quota, MOST * quota)
         if instance is not None and shrink:
             most = min(MOST * quota, EXAMPLES)
-            instance = (
-                _small(statement, shape, _Probe(tally.end), most, seed or 0)
-                or shrunk(instances_of(statement, shape), source.choices, tally.still, most=SMALLER)
-                or instance
-            )
+            instance = _smaller(instance, source.choices, tally, most, seed or 0)
         if instance is not None or tally.late:
             break
     complete = instance is not None or not tally.late
@@ -175,12 +171,28 @@ def _generated(
     # Small shapes have few instances: they come again and again, until no new ones do.
     while again < AGAIN and tally.generated < last and tally.met < enough and not tally.late:
         before = tally.generated
-        source.choices.clear()
-        instance = generator.plain(source)
+        instance = _drawn(generator, source)
         if tally.refuted_by(instance):
             return instance
         again = again + 1 if tally.generated == before else 0
     return None
+
+
+def _drawn(generator: Generator[Instance], source: Recorded) -> Instance:
+    source.choices.clear()
+    return generator.plain(source)
+
+
+def _smaller(
+    instance: Instance, choices: Sequence[int], tally: _Tally, most: int, seed: int
+) -> Instance:
+    """A smaller instance of the same shape that refutes; the same where none was met."""
+    statement, shape = instance.statement, instance.shape
+    small = _small(statement, shape, _Probe(tally.end), most, seed)
+    if small is not None:
+        return small
+    generator = instances_of(statement, shape)
+    return shrunk(generator, choices, tally.still, most=SMALLER) or instance
 
 
 def _small(
