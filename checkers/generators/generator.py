@@ -136,34 +136,34 @@ class Recorded(Random):
     def __init__(self, given: Sequence[int] | Random) -> None:
         super().__init__(0)  # of its own it chooses nothing
         self.choices: list[int] = []
-        self._given = given
+        self._source = given if isinstance(given, Random) else None
+        self._given = () if isinstance(given, Random) else given
 
     def choose(self, count: int) -> int:
         """A number below `count`."""
-        return self._note(lambda random: _below(count, random), count)
-
-    def truth(self) -> bool:
-        """False, which is simpler, or true."""
-        return bool(self._note(_truth, 2))
-
-    def _note(self, drawn: Callable[[Random], int], count: int) -> int:
-        place = len(self.choices)
-        if isinstance(self._given, Random):
-            choice = int(drawn(self._given))
-        else:
-            choice = min(self._given[place], count - 1) if place < len(self._given) else 0
+        choice = self._next(count) if self._source is None else _below(count, self._source)
         self.choices.append(choice)
         return choice
 
+    def truth(self) -> bool:
+        """False, which is simpler, or true."""
+        choice = bool(self._next(2)) if self._source is None else _truth(self._source)
+        self.choices.append(choice)
+        return choice
+
+    def _next(self, count: int) -> int:
+        place = len(self.choices)
+        return min(self._given[place], count - 1) if place < len(self._given) else 0
+
 
 def _below(count: int, random: Random) -> int:
-    if isinstance(random, Recorded):
+    if type(random) is Recorded:
         return random.choose(count)
     return int(random.random() * count)
 
 
 def _truth(random: Random) -> bool:
-    return random.truth() if isinstance(random, Recorded) else random.random() < 0.5
+    return random.truth() if type(random) is Recorded else random.random() < 0.5
 
 
 class _Plain:
