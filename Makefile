@@ -15,7 +15,7 @@ UV = uv
 
 help:
 	@echo "make prove    examine every registered claim and print the table"
-	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
+	@echo "make prove-full   the same with ten times the generated instances (10 minutes)"
 	@echo "make proofs   look for the proofs that are not stored yet and write them to proofs/theorems/"
 	@echo "make atlas    examine the atlas's claims that have no proof; write proofs/witnesses/ anew"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"

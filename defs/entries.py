@@ -92,8 +92,9 @@ def rows_from(
         check_budget(bits)
         checked.append(row)
     # What is stored over least denominators already need not be written anew.
-    stored = isinstance(matrix, RationalRows) and adjustment is None
-    return matrix if stored else rows_of(m, checked)
+    if isinstance(matrix, RationalRows) and adjustment is None:
+        return matrix
+    return rows_of(m, checked)
 
 
 def _machine_rows(

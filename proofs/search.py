@@ -148,7 +148,7 @@ def search(
         instance = _generated(statement, shape, tally, source, number * quota, MOST * quota)
         if instance is not None and shrink:
             most = min(MOST * quota, EXAMPLES)
-            instance = _smaller(instance, source.choices, tally, most, seed or 0)
+            instance = _smaller(instance, source.record, tally, most, seed or 0)
         if instance is not None or tally.late:
             break
     complete = instance is not None or not tally.late
@@ -179,7 +179,7 @@ def _generated(
 
 
 def _drawn(generator: Generator[Instance], source: Recorded) -> Instance:
-    source.choices.clear()
+    source.record.clear()
     return generator.plain(source)
 
 

@@ -128,31 +128,31 @@ def composed(function: Callable[Concatenate[Draw, P], T]) -> Callable[P, Generat
 
 
 class Recorded(Random):
-    """A source that keeps in `choices` what is chosen; the simplest choices are zeros.
+    """A source that keeps in `record` what is chosen; the simplest choices are zeros.
 
     Args: given the first choices, zeros where there are no more; or a source to choose by.
     """
 
     def __init__(self, given: Sequence[int] | Random) -> None:
         super().__init__(0)  # of its own it chooses nothing
-        self.choices: list[int] = []
+        self.record: list[int] = []
         self._source = given if isinstance(given, Random) else None
         self._given = () if isinstance(given, Random) else given
 
     def choose(self, count: int) -> int:
         """A number below `count`."""
         choice = self._next(count) if self._source is None else _below(count, self._source)
-        self.choices.append(choice)
+        self.record.append(choice)
         return choice
 
     def truth(self) -> bool:
         """False, which is simpler, or true."""
         choice = bool(self._next(2)) if self._source is None else _truth(self._source)
-        self.choices.append(choice)
+        self.record.append(choice)
         return choice
 
     def _next(self, count: int) -> int:
-        place = len(self.choices)
+        place = len(self.record)
         return min(self._given[place], count - 1) if place < len(self._given) else 0
 
 

@@ -1,7 +1,7 @@
 """Smaller things that a generator makes, from one that was drawn plainly.
 
 What is drawn follows from a list of choices. Lists that are shorter, or have smaller numbers, are
-tried in their order, as hypothesis does (MacIver–Donaldson 2020, "internal reduction"); unlike it,
+tried in their order, as hypothesis does (MacIver, Donaldson 2020, Test-case reduction via test-case generation); unlike it,
 this starts where something rare was met, and need not meet it again.
 """
 
@@ -39,7 +39,7 @@ class _Shrinking(Generic[T]):
         """
         source = Recorded(choices)
         thing = self._generator.plain(source)
-        made = tuple(source.choices)
+        made = tuple(source.record)
         if _size(made) >= _size(self.choices) or made in self._tried:
             return False
         if self._left == 0:

@@ -34,7 +34,7 @@ def test_what_is_recorded_is_drawn_as_before() -> None:
             source = Recorded(seeded(seed))
             drawn = generator.plain(source)
             assert drawn == generator.plain(seeded(seed))
-            assert drawn == generator.plain(Recorded(source.choices))
+            assert drawn == generator.plain(Recorded(source.record))
 
 
 def test_the_simplest_choices() -> None:
@@ -50,7 +50,7 @@ def test_the_smallest_list_with_a_large_number() -> None:
     for seed in range(20):
         source = Recorded(seeded(seed))
         if max(numbers.plain(source)) > 60:
-            smallest = shrunk(numbers, source.choices, lambda drawn: max(drawn) >= 60, most=500)
+            smallest = shrunk(numbers, source.record, lambda drawn: max(drawn) >= 60, most=500)
             assert smallest is not None
             assert sorted(smallest) == [0, 0, 0, 0, 0, 60]
 
@@ -65,10 +65,10 @@ def test_nothing_without_the_property_and_nothing_beyond_the_budget() -> None:
         asked.append(numbers)
         return sum(numbers) >= total // 2
 
-    smallest = shrunk(sequences(), source.choices, has, most=40)
+    smallest = shrunk(sequences(), source.record, has, most=40)
     assert smallest is not None
     assert total // 2 <= sum(smallest)
     assert len(smallest) < len(drawn)
     assert len(asked) <= 40
-    assert shrunk(sequences(), source.choices, has, most=0) is None
-    assert shrunk(sequences(), source.choices, lambda _: False, most=100) is None
+    assert shrunk(sequences(), source.record, has, most=0) is None
+    assert shrunk(sequences(), source.record, lambda _: False, most=100) is None
