@@ -1,8 +1,8 @@
 """Smaller things that a generator makes, from one that was drawn plainly.
 
 What is drawn follows from a list of choices. Lists that are shorter, or have smaller numbers, are
-tried in their order, as hypothesis does (MacIver, Donaldson 2020, Test-case reduction via test-case generation); unlike it,
-this starts where something rare was met, and need not meet it again.
+tried in their order, as hypothesis does (MacIver, Donaldson 2020, Test-case reduction via test-case
+generation); unlike it, this starts where something rare was met, and need not meet it again.
 """
 
 from __future__ import annotations
