@@ -101,6 +101,7 @@ def _prepare(folder: Path, seconds: float) -> None:
     """A group of processes, a place for files and limits of its own; no output."""
     os.setsid()
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["TMPDIR"] = tempfile.tempdir = str(folder)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -101,13 +101,21 @@ def valid(journal: Journal, paths: Sequence[str]) -> list[Record]:
     return kept
 
 
+def ended(*_: object) -> None:
+    """At the first signal: leave, by way of what removes files and children; once."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(143)
+
+
 def started(task: Callable[[], None], title: str) -> int:
     """A process that scores one module: the number by which it is waited for."""
     sys.stdout.flush()
     child = os.fork()
     if child:
         return child
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGTERM, ended)
+    signal.signal(signal.SIGINT, ended)
     code = 70
     try:
         task()
@@ -115,7 +123,7 @@ def started(task: Callable[[], None], title: str) -> int:
     except BrokenTestsError as error:
         sys.stderr.write(f"{title}: not scored: {error}\n")
         code = 1
-    except (KeyboardInterrupt, SystemExit):
+    except SystemExit:
         code = 143
     except Exception as error:  # noqa: BLE001  one module must not end the others
         sys.stderr.write(f"{title}: not scored: {type(error).__name__}: {error}\n")
@@ -143,6 +151,7 @@ class Run:
                     self.running[started(scorer.run, scorer.path)] = scorer.path
                 self._wait()
         finally:
+            self._clear()
             for child in self.running:
                 os.kill(child, signal.SIGTERM)
                 os.waitpid(child, 0)
@@ -241,7 +250,12 @@ def main() -> int:
         )
         for path in paths
     ]
-    failed = Run(journal, scorers, given.jobs).go()
+    signal.signal(signal.SIGTERM, ended)
+    try:
+        failed = Run(journal, scorers, given.jobs).go()
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted; the same command goes on where this one stopped\n")
+        return 130
     sys.stdout.write(table(valid(journal, given.paths)))
     return 1 if failed else 0
 

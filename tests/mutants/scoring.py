@@ -69,10 +69,20 @@ class Scorer:
             self.journal.append(record)
             ends[mutant.name] = record
         records = [ends[mutant.name] for mutant in draw.mutants]
+        summary = self._known(key, draw)
+        if summary is not None and not missing:
+            self.journal.append(summary)
+            return
         control = 0.0
         if any(record["outcome"] == NOTICED for record in records):
             control = self._controlled(plan_of(baselines, records))
         self._summarise(draw, key, records, control, sum(b["cpu"] for b in baselines))
+
+    def _known(self, key: str, draw: Draw) -> Record | None:
+        """The summary of an earlier run over the same mutants, control included."""
+        names = [mutant.name for mutant in draw.mutants]
+        kept = (r for r in self.journal.records() if r["kind"] == "module" and r["key"] == key)
+        return next((record for record in kept if record["mutants"] == names), None)
 
     def _baselines(self) -> list[Record]:
         """What the tests take without a mutant, each file measured once for all modules."""
@@ -140,6 +150,7 @@ class Scorer:
                 "key": key,
                 "whole": draw.whole,
                 "drawn": len(records),
+                "mutants": [mutant.name for mutant in draw.mutants],
                 "outcomes": outcomes,
                 "unnoticed": unnoticed,
                 "baseline": round(baseline, 2),
