@@ -164,6 +164,24 @@ def test_a_list_in_two_variables_is_one_list() -> None:
     ]
 
 
+def test_two_nans_are_not_one() -> None:
+    """A list finds a NaN by which object it is, and no state tells that.
+
+    By hand: with probability 1/3 the two variables hold one object.
+    """
+
+    @mechanism(inputs=[0, 1])
+    def nans(x: int, draw: Any) -> bool:
+        a = float("nan")
+        b = a if draw.flip("1/3") else float("nan")
+        draw.uniform(range(6000))
+        return x == 1 and a in (b,)
+
+    with pytest.raises(Uncut, match="cannot be seen"):
+        by_states(nans)
+    assert channel_of(nans).probability("1", "True") == Value(Fraction(1, 3))
+
+
 def test_branches_do_not_share_a_list() -> None:
     """What one branch appends is not there in the next."""
 
