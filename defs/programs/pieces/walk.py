@@ -16,11 +16,12 @@ from typing import Any, Final
 
 from flint import fmpq
 
+from dpverify.defs.errors import InternalError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Law, Mass, Uniform
 from dpverify.defs.programs.pieces.allowed import Uncut
-from dpverify.defs.programs.pieces.compiled import ASKED, OUTPUT, PROMISED, Pieces
+from dpverify.defs.programs.pieces.compiled import OUTPUT, Pieces, index_of, is_promise
 from dpverify.defs.programs.pieces.graph import UNNAMED, Site
 from dpverify.defs.programs.states import Token, Tokens, Unseen
 
@@ -135,11 +136,10 @@ class Walk:
         self.laws: list[Law] = []
         self.labels: dict[str, str] = {}
         self._numbers: dict[Any, int] = {}
-        self._forms: dict[Any, int | None] = {}
+        self._tables: dict[Any, dict[Held, Target] | None] = {}
         self._known_laws: dict[Any, Law] = {}
-        self._labels: dict[Any, str] = {}
         self._branches: dict[int, Branches] = {}
-        self._promises: dict[Any, Any] = {}
+        self._promises: dict[Any, dict[Any, Any]] = {}
         self._told: dict[int, tuple[int, ...]] = {}
         self._size = 0
         self._outside = frozenset(map(id, pieces.containers))
@@ -149,19 +149,27 @@ class Walk:
     def start(self, values: Held) -> Target:
         """Where the program comes first, from the values of the variables of its first piece."""
         self._tokens(values)  # refuses what is no plain value
-        return self.target(self.pieces.functions[0](*fresh(values)))
+        return self.target(*self._function(0)(*fresh(values)))
 
     def following(self, number: int) -> list[Target]:
         """Where a state leads to, for each branch of its law in turn; asked once."""
         place, held, mutable = self._state(number)
         self.states[number] = None  # there may be many
         site = self.pieces.sites[place]
-        go_on, values = self.pieces.functions[site.to], held[site.count :]
+        go_on, values = self._function(site.to), held[site.count :]
         self._spend(self.laws[number].size or 0)  # before they are listed: there may be many
-        target, drawn = self.target, self.branches(number).values
-        if mutable:
-            return [target(go_on(value, *fresh(values))) for value in drawn]
-        return [target(go_on(value, *values)) for value in drawn]
+        drawn, tables, looks = self.branches(number).values, self._tables, bool(self._found)
+        targets: list[Target] = []
+        for value in drawn:
+            own = fresh(values) if mutable else values
+            where, whole = go_on(value, *own)
+            if looks:
+                self._check_outside()
+            # Most come to where another way has come: this is all that is done for those.
+            table = tables.get((where, *map(type, whole)))
+            target = None if table is None else table.get(whole)
+            targets.append(self._target(where, whole) if target is None else target)
+        return targets
 
     def put_back(self) -> None:
         """Give the lists and dictionaries outside the members that they had."""
@@ -199,7 +207,7 @@ class Walk:
         site = self.pieces.sites[place]
         one = self.laws[number].branch(branch)
         drawn = None if one is None else one[0]
-        return self.target(self.pieces.functions[site.to](drawn, *fresh(held[site.count :])))
+        return self.target(*self._function(site.to)(drawn, *fresh(held[site.count :])))
 
     def _state(self, number: int) -> tuple[int, Held, bool]:
         state = self.states[number]
@@ -207,46 +215,73 @@ class Walk:
             raise Uncut("comes to a state again")
         return state
 
-    def target(self, answer: Any) -> Target:
+    def _function(self, piece: int) -> Callable[..., tuple[int, Held]]:
+        function = self.pieces.functions[piece]
+        if function is None:
+            raise InternalError(f"piece {piece} of a program is no function")
+        return function
+
+    def target(self, where: int, whole: Held) -> Target:
         """The state or the output that comes of what a piece returned."""
-        target = self._target(answer)
         self._check_outside()
+        return self._target(where, whole)
+
+    def _target(self, where: int, whole: Held) -> Target:
+        waiting: list[tuple[dict[Held, Target], Held]] = []
+        target = None
+        for _ in range(MOST_HOPS):
+            table = self._table(where, whole) if where >= OUTPUT or is_promise(where) else None
+            target = None if table is None else table.get(whole)
+            if target is not None:
+                break
+            if table is not None:
+                self._hold(1)
+                waiting.append((table, whole))
+            if where == OUTPUT:
+                target = self._label(whole[0])
+                break
+            if where >= 0:
+                law, target = self._place(where, whole, table is None)
+                if target is not None:
+                    break
+                site = self.pieces.sites[where]
+                answer = self._function(site.to)(law.sure, *whole[site.count :])
+            elif is_promise(where):
+                to = self.pieces.promises[index_of(where)]
+                values = self._promise(where, to, whole)
+                answer = self._function(to)(*values)
+            else:
+                answer = self._function(index_of(where))(*whole)
+            self._check_outside()
+            where, whole = answer
+        if target is None:
+            raise Uncut("goes on without a draw")
+        for known, values in waiting:
+            known[values] = target
         return target
 
-    def _target(self, answer: Any) -> Target:
-        functions = self.pieces.functions
-        for _ in range(MOST_HOPS):
-            number = answer[0]
-            if number >= 0:
-                answer = functions[number](*answer[1])
-            elif number == OUTPUT:
-                return self._label(answer[1])
-            elif number == ASKED:
-                place, held = answer[1], answer[2]
-                key, mutable = self.key(place, held)
-                known = self._numbers.get(key)
-                if known is not None:
-                    return known
-                law = self.law(place, held)
-                if not law.certain:
-                    return self._new(key, place, held, mutable, law)
-                site = self.pieces.sites[place]
-                answer = functions[site.to](law.sure, *held[site.count :])
-            else:
-                self._promise(answer[1], answer[2], answer[3])
-                answer = functions[answer[1]](*answer[3])
-        raise Uncut("goes on without a draw")
+    def _place(self, place: int, held: Held, seen: bool) -> tuple[Law, Target | None]:
+        """The law of a place that draws, and the state there; None for one that is certain.
 
-    def key(self, place: int, held: Held) -> tuple[Any, bool]:
-        """What tells a state from others, and whether it holds lists or dictionaries."""
-        kinds = (place, *map(type, held))
-        form = self._forms.get(kinds, -1)
-        if form == -1:
-            form = self._forms[kinds] = self._form(place, held, kinds)
-        if form is not None:
-            return (form, held), False
-        tokens, mutable = self._tokens(held)
-        return (place, *tokens), mutable
+        Args: seen whether the values must be looked into to tell states apart.
+        """
+        key, mutable = None, False
+        if seen:
+            tokens, mutable = self._tokens(held)
+            key = (place, *tokens)
+            self._hold(1)
+            known = self._numbers.get(key)
+            if known is not None:
+                return self.laws[known], known
+        law = self.law(place, held)
+        if law.certain:
+            return law, None
+        number = len(self.states)
+        if key is not None:
+            self._numbers[key] = number
+        self.states.append((place, held, mutable))
+        self.laws.append(law)
+        return law, number
 
     def _tokens(self, held: Held) -> tuple[Token, bool]:
         """The tokens of values, and whether there is a list or dictionary among them."""
@@ -263,16 +298,28 @@ class Walk:
         if self._size > MOST_HELD:
             raise Uncut("has too many states")
 
-    def _form(self, place: int, held: Held, kinds: tuple[Any, ...]) -> int | None:
-        """A number for a place and types of which equal values are the same; else None."""
-        words = self.pieces.variables[self.pieces.sites[place].to]
-        named = [""] * (len(held) - len(words)) + list(words)
-        for word, kind in zip(named, kinds[1:], strict=True):
+    def _table(self, where: int, whole: Held) -> dict[Held, Target] | None:
+        """Targets by values, for a place and types of which equal values are the same; else None.
+
+        A table is of one place and of one type for each value, so that 1 and True are apart.
+        """
+        kinds = (where, *map(type, whole))
+        if kinds not in self._tables:
+            self._tables[kinds] = {} if self._are_simple(where, kinds[1:]) else None
+        return self._tables[kinds]
+
+    def _are_simple(self, where: int, kinds: tuple[Any, ...]) -> bool:
+        words: tuple[str, ...] = ()
+        if where >= 0:
+            words = self.pieces.variables[self.pieces.sites[where].to]
+        elif where != OUTPUT:
+            words = self.pieces.variables[self.pieces.promises[index_of(where)]]
+        named = [""] * (len(kinds) - len(words)) + list(words)
+        return all(
             # Of a range that a loop goes through only members are asked for, and how many.
-            through = kind is range and word.startswith(UNNAMED)
-            if kind not in SIMPLE and not through:
-                return None
-        return len(self._forms)
+            kind in SIMPLE or (kind is range and word.startswith(UNNAMED))
+            for word, kind in zip(named, kinds, strict=True)
+        )
 
     def law(self, place: int, held: Held) -> Law:
         """The law that is asked for at a place."""
@@ -297,43 +344,30 @@ class Walk:
             raise Uncut("draws one of infinitely many values")
         return law
 
-    def _new(self, key: Any, place: int, held: Held, mutable: bool, law: Law) -> int:
-        self._hold(1)
-        number = self._numbers[key] = len(self.states)
-        self.states.append((place, held, mutable))
-        self.laws.append(law)
-        return number
-
-    def _promise(self, to: int, given: Held, values: Held) -> None:
+    def _promise(self, where: int, to: int, whole: Held) -> Held:
         """Compare a checkpoint with earlier ones: its variables tell the state, or it is broken.
 
         What the program is given and never writes need not be named.
+
+        Returns: the values of the variables of the piece that comes then.
         """
+        words, kept = self.pieces.variables[to], self.pieces.kept
+        count = len(whole) - len(words)
+        given, values = whole[:count], whole[count:]
         own = self._told.get(to)
         if own is None:
-            words, kept = self.pieces.variables[to], self.pieces.kept
             own = self._told[to] = tuple(k for k, word in enumerate(words) if word not in kept)
-        told = tuple([values[k] for k in own])
-        kinds = (PROMISED, to, *map(type, given), *map(type, told))
-        key: Any = (kinds, given)
-        if not SIMPLE_OR_RANGE.issuperset(kinds[2:]):
-            key, told = (to, *self._tokens(given)[0]), self._tokens(told)[0]
-        known = self._promises.get(key)
-        if known is None:
-            self._hold(1)
-            self._promises[key] = told
-        elif known != told:
+        told: Any = tuple([values[k] for k in own])
+        types = tuple(map(type, told))
+        if not SIMPLE_OR_RANGE.issuperset(types):
+            told = self._tokens(told)[0]
+        kinds = (where, *map(type, given))
+        if not SIMPLE_OR_RANGE.issuperset(kinds[1:]):
+            kinds, given = (where, None), self._tokens(given)[0]
+        known = self._promises.setdefault(kinds, {})
+        if known.setdefault(given, (types, told)) != (types, told):
             raise Uncut("has a checkpoint that leaves something out")
+        return values
 
     def _label(self, output: Any) -> str:
-        kind = type(output)
-        if kind not in (int, bool, str):
-            return self._one(label_of(output))
-        named = (kind, output)
-        label = self._labels.get(named)
-        if label is None:
-            label = self._labels[named] = self._one(label_of(output))
-        return label
-
-    def _one(self, label: str) -> str:
-        return self.labels.setdefault(label, label)
+        return self.labels.setdefault(label := label_of(output), label)
