@@ -1,10 +1,10 @@
 """The pieces of a program as functions: from the variables that matter to what comes next.
 
-Each returns a number and the values that go with it: `OUTPUT` and what the program returns; the
-number of a place that draws, its arguments and the variables that matter after it; that of a
-checkpoint, its arguments and the variables that matter after it; or that of a piece to go on in,
-and its variables. Pieces that follow each other without a draw are one function where that is
-short.
+Each returns a number and two tuples of values. `OUTPUT`: what the program returns, and nothing. The
+number of a place that draws: its arguments with the variables that matter after it, and nothing.
+That of a checkpoint: its arguments with the variables that are never written, and the other
+variables that matter after it. That of a piece to go on in: its variables, and nothing. Pieces that
+follow each other without a draw are one function where that is short.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dpverify.defs.programs.pieces.allowed import (
     outer_names,
 )
 from dpverify.defs.programs.pieces.expressions import without_draws
-from dpverify.defs.programs.pieces.graph import DRAW, Ask, Graph, Jump, Piece, Promise, Site
+from dpverify.defs.programs.pieces.graph import DRAW, Ask, Graph, Jump, Piece, Promise, Site, name
 from dpverify.defs.programs.pieces.liveness import Names, lives_of
 from dpverify.defs.programs.written import definition_of
 
@@ -38,10 +38,10 @@ MOST_JOINED: Final = 40
 class Pieces:
     """A program that was cut.
 
-    Args: functions of the pieces, None for one that stands in others alone; variables of each, in
-        order; sites where it draws; promises its checkpoints, each as the piece that comes then;
-        containers lists and dictionaries that it finds outside; kept its arguments that it never
-        writes.
+    Args: functions of the pieces, None for one that stands in others alone; variables of each,
+        first those of them that are kept; sites where it draws; promises its checkpoints, each as
+        the piece that comes then; containers lists and dictionaries that it finds outside; kept its
+        arguments that it never writes.
     """
 
     functions: tuple[Callable[..., Any] | None, ...]
@@ -76,11 +76,13 @@ def pieces_of(function: FunctionType) -> Pieces:
     lives = lives_of(graph.pieces, outer)
     if not lives[0] <= {*arguments} - {DRAW}:
         raise Uncut("reads a variable before it is written")
-    variables = tuple(tuple(sorted(live)) for live in lives)
+    kept = frozenset(arguments) - stored
+    variables = tuple((*sorted(live & kept), *sorted(live - kept)) for live in lives)
     # Under the program's own name, so that guards know on whose behalf something is called.
     space["__name__"] = function.__globals__.get("__name__")
-    functions, promises = _functions(graph, variables, space)
-    kept = frozenset(arguments) - stored
+    ends = _Ends(graph.pieces, variables, kept)
+    functions = _functions(graph, ends, variables, space)
+    promises = tuple(ends.promises)
     return Pieces(functions, variables, tuple(graph.sites), promises, tuple(containers), kept)
 
 
@@ -105,9 +107,8 @@ class _Bare(ast.NodeTransformer):
 
 
 def _functions(
-    graph: Graph, variables: Sequence[tuple[str, ...]], space: dict[str, Any]
-) -> tuple[tuple[Callable[..., Any] | None, ...], tuple[int, ...]]:
-    ends = _Ends(graph.pieces, variables)
+    graph: Graph, ends: _Ends, variables: Sequence[tuple[str, ...]], space: dict[str, Any]
+) -> tuple[Callable[..., Any] | None, ...]:
     wanted = [0, *(site.to for site in graph.sites)]
     definitions: dict[int, ast.stmt] = {}
     while wanted:
@@ -127,11 +128,10 @@ def _functions(
     code = InspectLoader.source_to_code(module, "<pieces>")
     made = {part.co_name: part for part in code.co_consts if isinstance(part, CodeType)}
     names = {**space, **_HELPERS, "__builtins__": {}}
-    functions = tuple(
+    return tuple(
         FunctionType(made[f".{k}"], names) if k in definitions else None
         for k in range(len(graph.pieces))
     )
-    return functions, tuple(ends.promises)
 
 
 def jump_number(piece: int) -> int:
@@ -160,8 +160,13 @@ class _Ends:
     A statement may stand in several functions then, so none is changed.
     """
 
-    def __init__(self, pieces: Sequence[Piece], variables: Sequence[tuple[str, ...]]) -> None:
-        self._pieces, self._variables = pieces, variables
+    def __init__(
+        self,
+        pieces: Sequence[Piece],
+        variables: Sequence[tuple[str, ...]],
+        kept: frozenset[str],
+    ) -> None:
+        self._pieces, self._variables, self._kept = pieces, variables, kept
         self.promises: list[int] = []
         self._numbers: dict[int, int] = {}
         self._inside: list[int] = []
@@ -192,13 +197,12 @@ class _Ends:
             case Jump():
                 return self._jump(statement.to)
             case Ask():
-                values = self._tuple(statement.to, statement.arguments)
+                values = [*statement.arguments, *self._names(statement.to)]
                 return [_returned(statement.site, values)]
             case Promise():
                 return [self._promise(statement)]
             case ast.Return():
-                value = statement.value or ast.Constant(None)
-                return [_returned(OUTPUT, ast.Tuple([value], ast.Load()))]
+                return [_returned(OUTPUT, [statement.value or ast.Constant(None)])]
             case ast.If():
                 yes, no = self._all(statement.body), self._all(statement.orelse)
                 return [ast.If(statement.test, yes, no)]
@@ -215,7 +219,7 @@ class _Ends:
         size = sum(isinstance(part, ast.stmt) for one in body for part in ast.walk(one))
         if to in self._inside or self._joined + size > MOST_JOINED:
             self.wanted.append(to)
-            return [_returned(jump_number(to), self._tuple(to))]
+            return [_returned(jump_number(to), self._names(to))]
         self._joined += size
         return self._body_of(to)
 
@@ -225,16 +229,21 @@ class _Ends:
             number = self._numbers[id(statement)] = len(self.promises)
             self.promises.append(statement.to)
         self.wanted.append(statement.to)
-        return _returned(promise_number(number), self._tuple(statement.to, statement.arguments))
+        names = self._names(statement.to)
+        told = [one for one in names if one.id not in self._kept]
+        key = [*statement.arguments, *names[: len(names) - len(told)]]
+        return _returned(promise_number(number), key, told)
 
-    def _tuple(self, to: int, first: Sequence[ast.expr] = ()) -> ast.Tuple:
-        names = [ast.Name(word, ast.Load()) for word in self._variables[to]]
-        return ast.Tuple([*first, *names], ast.Load())
+    def _names(self, to: int) -> list[ast.Name]:
+        return [name(word) for word in self._variables[to]]
 
 
-def _returned(number: int, values: ast.expr) -> ast.Return:
+def _returned(
+    number: int, values: Sequence[ast.expr], further: Sequence[ast.expr] = ()
+) -> ast.Return:
     # A number below 0 is a constant here: it is compiled, and never parsed.
-    return ast.Return(ast.Tuple([ast.Constant(number), values], ast.Load()))
+    parts = [ast.Tuple(list(part), ast.Load()) for part in (values, further)]
+    return ast.Return(ast.Tuple([ast.Constant(number), *parts], ast.Load()))
 
 
 # ------------------------------------------------------------------ what pieces call of ours

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from types import FunctionType
 from typing import Any
 
@@ -49,13 +51,27 @@ def laws_by_states(
         compare(
             pieces, list(zip(map(mechanism.run, cases.values()), given, strict=True)), spent.pay
         )
-        rows, few = masses_of(walk, [walk.start(values) for values in given])
+        with _without_collection():
+            rows, few = masses_of(walk, [walk.start(values) for values in given])
     except (Undecided, KeyboardInterrupt, MemoryError):
         raise
     except (Uncut, InputError, Exception):  # noqa: BLE001  said where it is run path by path
         walk.put_back()
         return None
     return None if few else [(row, 1 + spent.count // len(rows)) for row in rows]
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Python looks again and again for circles among states, of which there may be a million."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _first(mechanism: Mechanism, pieces: Pieces, given: Any) -> tuple[Any, ...]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from math import lcm
 from operator import is_
 from typing import Any, Final
 
@@ -38,6 +39,8 @@ MOST_HOPS: Final = 1_000_000
 Held = tuple[Any, ...]
 Target = Any
 """The number of a state, or the label of an output (a text)."""
+Table = dict[Held, tuple[Held, Target]]
+"""Of values where they lead, and what a checkpoint with them told."""
 
 
 class Asked(Draw):
@@ -104,7 +107,7 @@ class _Values(Tokens):
 class Branches:
     """The branches of a law: values, and of which numbers they are, by their probability."""
 
-    __slots__ = ("_law", "least", "shares", "values")
+    __slots__ = ("_law", "least", "shares", "values", "weights")
 
     def __init__(self, law: Law) -> None:
         self._law = law  # held, so that no other law has its place in memory
@@ -114,13 +117,19 @@ class Branches:
         self.least = min((log for _, _, log in known), default=0.0)
         """log2 of the smallest probability, as a float."""
         self.shares: list[tuple[Mass, list[int]]] = []
+        self.weights: tuple[int, list[tuple[int, list[int]]]] = (0, [])
+        """The same with integers, and what they are divided by; 0 where that cannot be."""
         if isinstance(law, Uniform):
             self.shares.append((known[0][1], list(range(len(known)))))
-            return
-        shares: dict[Any, list[int]] = {}
-        for k, (_, mass, _) in enumerate(known):
-            shares.setdefault(mass if isinstance(mass, fmpq) else (id(mass), k), []).append(k)
-        self.shares += [(known[numbers[0]][1], numbers) for numbers in shares.values()]
+        else:
+            shares: dict[Any, list[int]] = {}
+            for k, (_, mass, _) in enumerate(known):
+                shares.setdefault(mass if isinstance(mass, fmpq) else (id(mass), k), []).append(k)
+            self.shares += [(known[numbers[0]][1], numbers) for numbers in shares.values()]
+        if all(isinstance(mass, fmpq) for mass, _ in self.shares):
+            whole = lcm(*(int(mass.q) for mass, _ in self.shares))
+            parts = [(int(mass.p) * (whole // int(mass.q)), ks) for mass, ks in self.shares]
+            self.weights = (whole, parts)
 
 
 class Walk:
@@ -136,12 +145,18 @@ class Walk:
         self.laws: list[Law] = []
         self.labels: dict[str, str] = {}
         self._numbers: dict[Any, int] = {}
-        self._tables: dict[Any, dict[Held, Target] | None] = {}
+        self._tables: dict[Any, Table | None] = {}
         self._known_laws: dict[Any, Law] = {}
+        self._fixed: dict[int, Law] = {}
         self._branches: dict[int, Branches] = {}
-        self._promises: dict[Any, dict[Any, Any]] = {}
-        self._told: dict[int, tuple[int, ...]] = {}
+        self._promises: dict[Any, Any] = {}
+        self._told: dict[Any, list[Table]] = {}
+        """By the types of what a checkpoint names, the tables for types of what it leaves out."""
+        self._mixed: set[int] = set()
+        """Checkpoints that leave out values of several types."""
         self._size = 0
+        self.rational = True
+        """Whether all probabilities of laws so far are rational."""
         self._outside = frozenset(map(id, pieces.containers))
         self._found = [(one, _members(one)) for one in pieces.containers]
         self._asked = Asked()
@@ -162,13 +177,17 @@ class Walk:
         targets: list[Target] = []
         for value in drawn:
             own = fresh(values) if mutable else values
-            where, whole = go_on(value, *own)
+            where, key, told = go_on(value, *own)
             if looks:
                 self._check_outside()
             # Most come to where another way has come: this is all that is done for those.
-            table = tables.get((where, *map(type, whole)))
-            target = None if table is None else table.get(whole)
-            targets.append(self._target(where, whole) if target is None else target)
+            kinds = (where, *map(type, key), *map(type, told)) if told else (where, *map(type, key))
+            table = tables.get(kinds)
+            known = None if table is None else table.get(key)
+            if known is None or known[0] != told:
+                targets.append(self._target(where, key, told))
+            else:
+                targets.append(known[1])
         return targets
 
     def put_back(self) -> None:
@@ -199,6 +218,7 @@ class Walk:
             if len(self._branches) >= MOST_BRANCHES:
                 self._branches.clear()
             known = self._branches[id(law)] = Branches(law)
+            self.rational = self.rational and known.weights[0] > 0
         return known
 
     def chosen(self, number: int, branch: int) -> Target:
@@ -215,50 +235,64 @@ class Walk:
             raise Uncut("comes to a state again")
         return state
 
-    def _function(self, piece: int) -> Callable[..., tuple[int, Held]]:
+    def _function(self, piece: int) -> Callable[..., tuple[int, Held, Held]]:
         function = self.pieces.functions[piece]
         if function is None:
             raise InternalError(f"piece {piece} of a program is no function")
         return function
 
-    def target(self, where: int, whole: Held) -> Target:
+    def target(self, where: int, key: Held, told: Held) -> Target:
         """The state or the output that comes of what a piece returned."""
         self._check_outside()
-        return self._target(where, whole)
+        return self._target(where, key, told)
 
-    def _target(self, where: int, whole: Held) -> Target:
-        waiting: list[tuple[dict[Held, Target], Held]] = []
+    def _target(self, where: int, key: Held, told: Held) -> Target:
+        waiting: list[tuple[Table, Held, Held]] = []
         target = None
         for _ in range(MOST_HOPS):
-            table = self._table(where, whole) if where >= OUTPUT or is_promise(where) else None
-            target = None if table is None else table.get(whole)
+            table = None
+            if where >= OUTPUT or is_promise(where):
+                table = self._table(where, key, told)
+            if table is not None:
+                known = table.get(key)
+                if known is not None:
+                    if known[0] != told:
+                        raise Uncut("has a checkpoint that leaves something out")
+                    target = known[1]
+                    break
+                waiting.append((table, key, told))
+            target, answer = self._next(where, key, told, table)
             if target is not None:
                 break
-            if table is not None:
-                self._hold(1)
-                waiting.append((table, whole))
-            if where == OUTPUT:
-                target = self._label(whole[0])
-                break
-            if where >= 0:
-                law, target = self._place(where, whole, table is None)
-                if target is not None:
-                    break
-                site = self.pieces.sites[where]
-                answer = self._function(site.to)(law.sure, *whole[site.count :])
-            elif is_promise(where):
-                to = self.pieces.promises[index_of(where)]
-                values = self._promise(where, to, whole)
-                answer = self._function(to)(*values)
-            else:
-                answer = self._function(index_of(where))(*whole)
-            self._check_outside()
-            where, whole = answer
+            if self._found:
+                self._check_outside()
+            where, key, told = answer
         if target is None:
             raise Uncut("goes on without a draw")
-        for known, values in waiting:
-            known[values] = target
+        self._hold(len(waiting))
+        for known_table, known_key, known_told in waiting:
+            known_table[known_key] = known_told, target
         return target
+
+    def _next(
+        self, where: int, key: Held, told: Held, table: Table | None
+    ) -> tuple[Target | None, Any]:
+        """Where values lead that were not met: a new target, or else what the next piece says."""
+        if where >= 0:
+            law, target = self._place(where, key, table is None)
+            if target is not None:
+                return target, None
+            site = self.pieces.sites[where]
+            return None, self._function(site.to)(law.sure, *key[site.count :])
+        if where == OUTPUT:
+            return self._label(key[0]), None
+        if not is_promise(where):
+            return None, self._function(index_of(where))(*key)
+        if table is None or where in self._mixed:
+            self._promise(where, key, told, table)
+        to = self.pieces.promises[index_of(where)]
+        first = len(key) + len(told) - len(self.pieces.variables[to])
+        return None, self._function(to)(*key[first:], *told)
 
     def _place(self, place: int, held: Held, seen: bool) -> tuple[Law, Target | None]:
         """The law of a place that draws, and the state there; None for one that is certain.
@@ -298,15 +332,26 @@ class Walk:
         if self._size > MOST_HELD:
             raise Uncut("has too many states")
 
-    def _table(self, where: int, whole: Held) -> dict[Held, Target] | None:
-        """Targets by values, for a place and types of which equal values are the same; else None.
+    def _table(self, where: int, key: Held, told: Held) -> Table | None:
+        """What is known by values, for a place and types of which equal values are the same.
 
         A table is of one place and of one type for each value, so that 1 and True are apart.
+
+        Returns: None where values of these types must be looked into.
         """
-        kinds = (where, *map(type, whole))
-        if kinds not in self._tables:
-            self._tables[kinds] = {} if self._are_simple(where, kinds[1:]) else None
-        return self._tables[kinds]
+        kinds = (where, *map(type, key), *map(type, told))
+        try:
+            return self._tables[kinds]
+        except KeyError:
+            pass
+        table: Table | None = {} if self._are_simple(where, kinds[1:]) else None
+        self._tables[kinds] = table
+        if told and table is not None:
+            others = self._told.setdefault(kinds[: len(key) + 1], [])
+            others.append(table)
+            if len(others) > 1:
+                self._mixed.add(where)
+        return table
 
     def _are_simple(self, where: int, kinds: tuple[Any, ...]) -> bool:
         words: tuple[str, ...] = ()
@@ -324,6 +369,11 @@ class Walk:
     def law(self, place: int, held: Held) -> Law:
         """The law that is asked for at a place."""
         site = self.pieces.sites[place]
+        if site.constants is not None:
+            fixed = self._fixed.get(place)
+            if fixed is None:
+                fixed = self._fixed[place] = self._law(site, site.constants)
+            return fixed
         given = held[: site.count]
         kinds = tuple(map(type, given))
         if not SIMPLE_OR_RANGE.issuperset(kinds):
@@ -336,7 +386,7 @@ class Walk:
         return law
 
     def _law(self, site: Site, given: Held) -> Law:
-        plain = site.count - len(site.keywords)
+        plain = len(given) - len(site.keywords)
         named = dict(zip(site.keywords, given[plain:], strict=True))
         getattr(self._asked, site.method)(*given[:plain], **named)
         law = self._asked.law
@@ -344,30 +394,20 @@ class Walk:
             raise Uncut("draws one of infinitely many values")
         return law
 
-    def _promise(self, where: int, to: int, whole: Held) -> Held:
+    def _promise(self, where: int, key: Held, told: Held, table: Table | None) -> None:
         """Compare a checkpoint with earlier ones: its variables tell the state, or it is broken.
 
         What the program is given and never writes need not be named.
 
-        Returns: the values of the variables of the piece that comes then.
+        Args: table what is known of values of these types; this is not among it.
         """
-        words, kept = self.pieces.variables[to], self.pieces.kept
-        count = len(whole) - len(words)
-        given, values = whole[:count], whole[count:]
-        own = self._told.get(to)
-        if own is None:
-            own = self._told[to] = tuple(k for k, word in enumerate(words) if word not in kept)
-        told: Any = tuple([values[k] for k in own])
-        types = tuple(map(type, told))
-        if not SIMPLE_OR_RANGE.issuperset(types):
-            told = self._tokens(told)[0]
-        kinds = (where, *map(type, given))
-        if not SIMPLE_OR_RANGE.issuperset(kinds[1:]):
-            kinds, given = (where, None), self._tokens(given)[0]
-        known = self._promises.setdefault(kinds, {})
-        if known.setdefault(given, (types, told)) != (types, told):
+        if table is None:
+            tokens = self._tokens(told)[0]
+            broken = self._promises.setdefault((where, *self._tokens(key)[0]), tokens) != tokens
+        else:  # with values of other types
+            broken = any(key in other for other in self._told[where, *map(type, key)])
+        if broken:
             raise Uncut("has a checkpoint that leaves something out")
-        return values
 
     def _label(self, output: Any) -> str:
         return self.labels.setdefault(label := label_of(output), label)
