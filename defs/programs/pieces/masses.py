@@ -57,19 +57,17 @@ def masses_of(walk: Walk, starts: Sequence[Target]) -> tuple[list[dict[str, Mass
 def _walked(walk: Walk) -> tuple[list[Sequence[Target]], bool]:
     """Where each state leads to; and whether always to one that was met later."""
     ahead: list[Sequence[Target]] = []
-    layer, depth = len(walk.states), 0  # states are met in the order of their distance
-    forward = True
-    while len(ahead) < len(walk.states):
-        number = len(ahead)
-        if number == layer:
-            layer, depth = len(walk.states), depth + 1
-            if depth > DEEPEST:
-                raise Uncut("draws ever more")
-        targets = walk.following(number)
-        for target in targets:
-            if type(target) is not str and target <= number:
-                forward = False
-        ahead.append(targets)
+    depth, forward = 0, True
+    while len(ahead) < len(walk.states):  # states are met in the order of their distance
+        if depth > DEEPEST:
+            raise Uncut("draws ever more")
+        depth += 1
+        layer = range(len(ahead), len(walk.states))
+        for number, targets in zip(layer, walk.following_all(layer), strict=True):
+            for target in targets:
+                if type(target) is not str and target <= number:
+                    forward = False
+            ahead.append(targets)
     return ahead, forward
 
 

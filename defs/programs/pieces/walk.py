@@ -9,10 +9,11 @@ cut.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby, pairwise
 from math import lcm
-from operator import is_
+from operator import is_, itemgetter
 from typing import Any, Final
 
 from flint import fmpq
@@ -33,6 +34,12 @@ MOST_BRANCHES: Final = 1_000
 """Laws of which the branches are kept."""
 MOST_HELD: Final = 1_500_000
 """States and checkpoints, with the parts of what is in them that has parts: memory ends."""
+MOST_TOGETHER: Final = 2_000
+"""Branches of states at one place that are gone on from together."""
+LEAST_TOGETHER: Final = 3
+"""States from which that is quicker."""
+MOST_NESTED: Final = 20
+"""Checkpoints without a draw between them that are gone on from together."""
 MOST_HOPS: Final = 1_000_000
 """Pieces that follow each other without a draw."""
 
@@ -189,6 +196,118 @@ class Walk:
             else:
                 targets.append(known[1])
         return targets
+
+    def following_all(self, numbers: range) -> list[Sequence[Target]]:
+        """Where states lead to, one after the other; many that draw at one place are quicker.
+
+        Args: numbers of states that were met one after the other; each is asked once.
+        """
+        targets: list[Sequence[Target]] = []
+        for place, group in groupby(numbers, self._place_together):
+            if place is None:
+                targets += map(self.following, group)
+                continue
+            few, size = [], 0
+            for number in group:
+                few.append(number)
+                size += self.laws[number].size or 0
+                if size >= MOST_TOGETHER:
+                    targets += self._together(few)
+                    few, size = [], 0
+            targets += self._together(few)
+        return targets
+
+    def _place_together(self, number: int) -> int | None:
+        """The place of a state that is gone on from together with others; else None."""
+        place, _, mutable = self._state(number)
+        size = self.laws[number].size or 0
+        # What lies outside is looked at after each piece.
+        return None if mutable or self._found or size > MOST_TOGETHER else place
+
+    def _together(self, numbers: Sequence[int]) -> list[Sequence[Target]]:
+        """Where states at one place lead to."""
+        if len(numbers) < LEAST_TOGETHER:
+            return [self.following(number) for number in numbers]
+        self._spend(sum(self.laws[number].size or 0 for number in numbers))
+        place, _, _ = self._state(numbers[0])
+        site = self.pieces.sites[place]
+        go_on, count = self._function(site.to), site.count
+        answers: list[tuple[int, Held, Held]] = []
+        ends = [0]
+        for number in numbers:
+            values = self._state(number)[1][count:]
+            self.states[number] = None
+            answers += [go_on(value, *values) for value in self.branches(number).values]
+            ends.append(len(answers))
+        targets = self._targets(answers, MOST_NESTED)
+        return [targets[first:last] for first, last in pairwise(ends)]
+
+    def _targets(self, answers: Sequence[tuple[int, Held, Held]], deep: int) -> list[Target]:
+        """The states and outputs that come of what pieces returned, as `_target` says for one."""
+        wheres = list(map(itemgetter(0), answers))
+        places = set(wheres)
+        if len(places) == 1:
+            return self._targets_at(wheres[0], answers, deep)
+        targets = {
+            place: iter(self._targets_at(place, [one for one in answers if one[0] == place], deep))
+            for place in places
+        }
+        return [next(targets[where]) for where in wheres]
+
+    def _targets_at(
+        self, where: int, answers: Sequence[tuple[int, Held, Held]], deep: int
+    ) -> list[Target]:
+        """The same where all are at one place."""
+        _, keys, tolds = zip(*answers, strict=True)
+        table = self._table_of_all(where, keys, tolds) if deep else None
+        if table is None:
+            return [self._target(*answer) for answer in answers]
+        known = [*map(table.get, keys)]
+        if None in known:
+            new = {key: told for key, told in zip(keys, tolds, strict=True) if key not in table}
+            self._meet(where, table, new, deep)
+            known = [*map(table.__getitem__, keys)]
+        told_before, targets = zip(*known, strict=True)
+        if told_before != tolds:
+            raise Uncut("has a checkpoint that leaves something out")
+        return list(targets)
+
+    def _table_of_all(
+        self, where: int, keys: Sequence[Held], tolds: Sequence[Held]
+    ) -> Table | None:
+        """The one table in which all are looked up; None where there are several."""
+        if where in self._mixed or (where < OUTPUT and not is_promise(where)):
+            return None
+        if len(set(map(len, keys))) > 1:
+            return None
+        for values in (keys, tolds):
+            for column in zip(*values, strict=True):
+                if len(set(map(type, column))) > 1:
+                    return None
+        return self._table(where, keys[0], tolds[0])
+
+    def _meet(self, where: int, table: Table, new: Mapping[Held, Held], deep: int) -> None:
+        """Say where values lead that were not met."""
+        if is_promise(where) and where < OUTPUT and where not in self._mixed:
+            self._hold(len(new))
+            to = self.pieces.promises[index_of(where)]
+            function, count = self._function(to), len(self.pieces.variables[to])
+            # The last of its arguments are the variables that are never written.
+            kept = [(*key, *told)[len(key) + len(told) - count :] for key, told in new.items()]
+            targets = self._targets([function(*values) for values in kept], deep - 1)
+            table.update(zip(new, zip(new.values(), targets, strict=True), strict=True))
+            return
+        laws = [self.law(where, key) for key in new] if where >= 0 else []
+        if not laws or any(law.certain for law in laws):
+            for key, told in new.items():
+                self._target(where, key, told)
+            return
+        self._hold(len(new))
+        first = len(self.states)
+        self.states += [(where, key, False) for key in new]
+        self.laws += laws
+        numbers = range(first, len(self.states))
+        table.update(zip(new, zip(new.values(), numbers, strict=True), strict=True))
 
     def put_back(self) -> None:
         """Give the lists and dictionaries outside the members that they had."""
