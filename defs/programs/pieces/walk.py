@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import pairwise
 from math import lcm
 from operator import is_, itemgetter
 from typing import Any, Final
@@ -114,10 +114,9 @@ class _Values(Tokens):
 class Branches:
     """The branches of a law: values, and of which numbers they are, by their probability."""
 
-    __slots__ = ("_law", "least", "shares", "values", "weights")
+    __slots__ = ("least", "shares", "values", "weights")
 
     def __init__(self, law: Law) -> None:
-        self._law = law  # held, so that no other law has its place in memory
         branches = [law.branch(k) for k in range(law.size or 0)]
         known = [branch for branch in branches if branch is not None]
         self.values = [value for value, _, _ in known]
@@ -155,7 +154,7 @@ class Walk:
         self._tables: dict[Any, Table | None] = {}
         self._known_laws: dict[Any, Law] = {}
         self._fixed: dict[int, Law] = {}
-        self._branches: dict[int, Branches] = {}
+        self._branches: dict[Law, Branches] = {}
         self._promises: dict[Any, Any] = {}
         self._told: dict[Any, list[Table]] = {}
         """By the types of what a checkpoint names, the tables for types of what it leaves out."""
@@ -203,44 +202,45 @@ class Walk:
         Args: numbers of states that were met one after the other; each is asked once.
         """
         targets: list[Sequence[Target]] = []
-        for place, group in groupby(numbers, self._place_together):
-            if place is None:
-                targets += map(self.following, group)
-                continue
-            few, size = [], 0
-            for number in group:
-                few.append(number)
-                size += self.laws[number].size or 0
-                if size >= MOST_TOGETHER:
-                    targets += self._together(few)
-                    few, size = [], 0
-            targets += self._together(few)
-        return targets
+        group: list[int] = []
+        last, size, total, where = None, 0, 0, -1
+        for number in numbers:
+            place, _, mutable = self._state(number)
+            law = self.laws[number]
+            if law is not last:  # seldom: of one place it is mostly the same
+                last, size = law, law.size or 0
+            # What lies outside is looked at after each piece.
+            alone = mutable or self._found or size > MOST_TOGETHER
+            if alone or place != where or total >= MOST_TOGETHER:
+                targets += self._together(group, total)
+                group, total, where = [], 0, place
+            if alone:
+                targets.append(self.following(number))
+            else:
+                group.append(number)
+                total += size
+        return targets + self._together(group, total)
 
-    def _place_together(self, number: int) -> int | None:
-        """The place of a state that is gone on from together with others; else None."""
-        place, _, mutable = self._state(number)
-        size = self.laws[number].size or 0
-        # What lies outside is looked at after each piece.
-        return None if mutable or self._found or size > MOST_TOGETHER else place
-
-    def _together(self, numbers: Sequence[int]) -> list[Sequence[Target]]:
-        """Where states at one place lead to."""
+    def _together(self, numbers: Sequence[int], total: int) -> list[Sequence[Target]]:
+        """Where states at one place lead to, which have so many branches."""
         if len(numbers) < LEAST_TOGETHER:
             return [self.following(number) for number in numbers]
-        self._spend(sum(self.laws[number].size or 0 for number in numbers))
+        self._spend(total)
         place, _, _ = self._state(numbers[0])
         site = self.pieces.sites[place]
         go_on, count = self._function(site.to), site.count
         answers: list[tuple[int, Held, Held]] = []
-        ends = [0]
+        ends, last, drawn = [0], None, list[Any]()
         for number in numbers:
             values = self._state(number)[1][count:]
             self.states[number] = None
-            answers += [go_on(value, *values) for value in self.branches(number).values]
+            law = self.laws[number]
+            if law is not last:
+                last, drawn = law, self.branches(number).values
+            answers += [go_on(value, *values) for value in drawn]
             ends.append(len(answers))
         targets = self._targets(answers, MOST_NESTED)
-        return [targets[first:last] for first, last in pairwise(ends)]
+        return [targets[first:end] for first, end in pairwise(ends)]
 
     def _targets(self, answers: Sequence[tuple[int, Held, Held]], deep: int) -> list[Target]:
         """The states and outputs that come of what pieces returned, as `_target` says for one."""
@@ -332,11 +332,11 @@ class Walk:
     def branches(self, number: int) -> Branches:
         """The branches of the law of a state."""
         law = self.laws[number]
-        known = self._branches.get(id(law))
+        known = self._branches.get(law)
         if known is None:
             if len(self._branches) >= MOST_BRANCHES:
                 self._branches.clear()
-            known = self._branches[id(law)] = Branches(law)
+            known = self._branches[law] = Branches(law)
             self.rational = self.rational and known.weights[0] > 0
         return known
 

@@ -42,30 +42,24 @@ class _Denominators:
         return known
 
 
-class _Mass:
-    """What a state has: over which denominator, and how much for each input.
+Mass = tuple[int, Weights, bool]
+"""What a state has: over which denominator, how much for each input, and whether nobody else holds
+these weights, so that they may be added to."""
 
-    `own`: whether nobody else holds the weights, so that they may be added to.
-    """
 
-    __slots__ = ("denominator", "own", "weights")
-
-    def __init__(self, denominator: int, weights: Weights, *, own: bool = False) -> None:
-        self.denominator, self.weights, self.own = denominator, weights, own
-
-    def add(self, denominator: int, part: Weights, known: _Denominators) -> None:
-        """Add what comes another way."""
-        if denominator != self.denominator:
-            first, second = known.values[self.denominator], known.values[denominator]
-            common = lcm(first, second)
-            self.weights = _times(self.weights, common // first)
-            part = _times(part, common // second)
-            self.denominator, self.own = known.number(common), False
-        if not self.own:
-            self.weights, self.own = dict(self.weights), True
-        weights = self.weights
-        for number, weight in part.items():
-            weights[number] = weights.get(number, 0) + weight
+def _sum(mass: Mass, denominator: int, part: Weights, known: _Denominators) -> Mass:
+    """A mass with what comes another way."""
+    first, weights, own = mass
+    if denominator != first:
+        one, other = known.values[first], known.values[denominator]
+        common = lcm(one, other)
+        weights, part = _times(weights, common // one), _times(part, common // other)
+        denominator, own = known.number(common), False
+    if not own:
+        weights = dict(weights)
+    for number, weight in part.items():
+        weights[number] = weights.get(number, 0) + weight
+    return denominator, weights, True
 
 
 def _times(weights: Weights, factor: int) -> Weights:
@@ -127,9 +121,14 @@ def handed_on(
         the states, each after all that lead to it; starts where each input leads to first.
     """
     denominators, rows = _Denominators(), _Rows(len(starts))
-    masses: list[_Mass | None] = [None] * len(ahead)
+    masses: list[Mass | None] = [None] * len(ahead)
     for number, target in enumerate(starts):
-        _give(target, 0, {number: 1}, masses, rows, denominators)
+        if type(target) is str:
+            rows.add(0, {number: 1}, [target])
+            continue
+        known = masses[target]
+        part = {number: 1}
+        masses[target] = (0, part, False) if known is None else _sum(known, 0, part, denominators)
     for state in order:
         mass = masses[state]
         if mass is None:
@@ -137,35 +136,20 @@ def handed_on(
         masses[state] = None
         targets, ahead[state] = ahead[state], ()
         whole, shares = walk.branches(state).weights
-        larger = denominators.times(mass.denominator, whole)
+        larger = denominators.times(mass[0], whole)
         for share, branches in shares:
-            part = _times(mass.weights, share)
-            if len(branches) == 1:
-                _give(targets[branches[0]], larger, part, masses, rows, denominators)
-                continue
-            receivers = [targets[branch] for branch in branches]
-            labels = [target for target in receivers if type(target) is str]
+            part, labels = _times(mass[1], share), []
+            for branch in branches:
+                target = targets[branch]
+                if type(target) is str:
+                    labels.append(target)
+                    continue
+                known = masses[target]
+                masses[target] = (
+                    (larger, part, False)
+                    if known is None
+                    else _sum(known, larger, part, denominators)
+                )
             if labels:
                 rows.add(larger, part, labels)
-            for target in receivers:
-                if type(target) is not str:
-                    _give(target, larger, part, masses, rows, denominators)
     return rows.masses(denominators.values)
-
-
-def _give(
-    target: Target,
-    denominator: int,
-    part: Weights,
-    masses: list[_Mass | None],
-    rows: _Rows,
-    denominators: _Denominators,
-) -> None:
-    if type(target) is str:
-        rows.add(denominator, part, [target])
-        return
-    known = masses[target]
-    if known is None:
-        masses[target] = _Mass(denominator, part)
-    else:
-        known.add(denominator, part, denominators)
