@@ -522,10 +522,13 @@ class Walk:
         """
         if table is None:
             tokens = self._tokens(told)[0]
+            self._mixed.add(where)
             broken = self._promises.setdefault((where, *self._tokens(key)[0]), tokens) != tokens
-        else:  # with values of other types
-            broken = any(key in other for other in self._told[where, *map(type, key)])
-        if broken:
+        else:
+            broken = bool(self._promises) and (where, *self._tokens(key)[0]) in self._promises
+        # With values of other types.
+        others = self._told.get((where, *map(type, key)), ())
+        if broken or any(key in other for other in others):
             raise Uncut("has a checkpoint that leaves something out")
 
     def _label(self, output: Any) -> str:
