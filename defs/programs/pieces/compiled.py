@@ -41,7 +41,7 @@ class Pieces:
     Args: functions of the pieces, None for one that stands in others alone; variables of each,
         first those of them that are kept; sites where it draws; promises its checkpoints, each as
         the piece that comes then; containers lists and dictionaries that it finds outside; kept its
-        arguments that it never writes.
+        arguments that it never writes; seen what is seen of an output, which only computes too.
     """
 
     functions: tuple[Callable[..., Any] | None, ...]
@@ -50,6 +50,7 @@ class Pieces:
     promises: tuple[int, ...]
     containers: tuple[Any, ...]
     kept: frozenset[str]
+    seen: Callable[[Any], Any] | None = None
 
 
 def pieces_of(function: FunctionType) -> Pieces:

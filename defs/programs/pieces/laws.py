@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
 from dpverify.defs.errors import InputError, Undecided
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.pieces.allowed import Uncut
+from dpverify.defs.programs.pieces.allowed import Uncut, check_after
 from dpverify.defs.programs.pieces.compiled import Pieces, pieces_of
 from dpverify.defs.programs.pieces.masses import masses_of
 from dpverify.defs.programs.pieces.referee import compare
@@ -21,13 +22,19 @@ from dpverify.defs.programs.pieces.walk import Walk
 def cut(mechanism: Mechanism) -> Pieces | None:
     """The pieces of a program; None for one that is not cut. Nothing of it is run."""
     function = mechanism.function
-    plain = mechanism.key is None and not mechanism.after
-    if type(mechanism) is not Mechanism or not plain or not isinstance(function, FunctionType):
+    if type(mechanism) is not Mechanism or not isinstance(function, FunctionType):
         return None
+    further = [*mechanism.after, *([] if mechanism.key is None else [mechanism.key])]
     try:
-        return pieces_of(function)
+        pieces = pieces_of(function)
+        containers = list(pieces.containers)
+        for one in further:
+            check_after(one, containers)
     except (Uncut, RecursionError):
         return None
+    if not further:
+        return pieces
+    return replace(pieces, containers=tuple(containers), seen=mechanism.seen)
 
 
 def laws_by_states(

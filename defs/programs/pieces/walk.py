@@ -532,4 +532,7 @@ class Walk:
             raise Uncut("has a checkpoint that leaves something out")
 
     def _label(self, output: Any) -> str:
+        if self.pieces.seen is not None:
+            output = self.pieces.seen(output)
+            self._check_outside()
         return self.labels.setdefault(label := label_of(output), label)

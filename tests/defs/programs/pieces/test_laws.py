@@ -22,7 +22,7 @@ from dpverify.defs.programs.explore import Purse, explore
 from dpverify.defs.programs.pieces import walk
 from dpverify.defs.programs.pieces.allowed import Uncut
 from dpverify.defs.programs.pieces.compiled import pieces_of
-from dpverify.defs.programs.pieces.laws import _first, _Spent, laws_by_states
+from dpverify.defs.programs.pieces.laws import _first, _Spent, cut, laws_by_states
 from dpverify.defs.programs.pieces.masses import masses_of
 from dpverify.defs.programs.pieces.walk import Walk
 from dpverify.defs.programs.replay import Prefix
@@ -35,7 +35,9 @@ MOST = 400
 
 def by_states(program: Mechanism) -> list[dict[str, Any]]:
     """The laws of all inputs from the states, however few the paths."""
-    pieces = pieces_of(program.function)  # type: ignore[arg-type]  # a plain function
+    pieces = cut(program)
+    if pieces is None:
+        raise Uncut("is not cut")
     states = Walk(pieces, _Spent(MOST, no_clock).pay)
     given = [_first(program, pieces, case) for case in program.cases().values()]
     return masses_of(states, [states.start(values) for values in given])[0]

@@ -14,6 +14,7 @@ from dpverify.defs.numbers import Value, parse
 from dpverify.defs.programs import Mechanism, mechanism
 from dpverify.defs.programs.pieces import compiled, walk
 from dpverify.defs.programs.pieces.allowed import Uncut
+from dpverify.defs.programs.pieces.laws import cut
 from tests.defs.programs.pieces.test_laws import by_paths, by_states
 
 
@@ -97,9 +98,33 @@ def with_powers_of_e(x: int, draw: Any) -> int:
     return x + draw.flip("1/3") + draw.flip("exp(-1)") + draw.flip("1/2")
 
 
+def parity(output: Any) -> tuple[int, ...]:
+    return tuple(number % 2 for number in output)
+
+
+@mechanism(inputs=[0, 1], key=parity)
+def with_a_key(x: int, draw: Any) -> list[int]:
+    """A list, of which a tuple is seen."""
+    return [x + int(draw.uniform(range(3))) for _ in range(3)]
+
+
+@mechanism(inputs=[0, 1])
+def released(x: int, draw: Any) -> tuple[int, bool]:
+    return x + int(draw.uniform(range(4))), draw.flip("1/3")
+
+
+@released.then
+def largest_first(output: tuple[int, bool]) -> Any:
+    """A function of what is released."""
+    number, heads = output
+    if heads:
+        return number
+    return bool(number % 2)
+
+
 PROGRAMS: list[Mechanism] = [
     kinds_meet, depths, bound_changes, of_a_truth, goes_on_after_checkpoints, jumps,
-    with_powers_of_e,
+    with_powers_of_e, with_a_key, largest_first,
 ]  # fmt: skip
 
 
@@ -168,3 +193,52 @@ def test_a_checkpoint_that_leaves_out_a_type_is_noticed(
     monkeypatch.setattr(walk, "LEAST_TOGETHER", least)
     with pytest.raises(Uncut, match="leaves something out"):
         by_states(_told(kind))
+
+
+SEEN: list[int] = [0]
+
+
+def notes(output: int) -> int:
+    SEEN[0] += 1
+    return output + SEEN[0]
+
+
+def puts_back(output: int) -> int:
+    SEEN[0] ^= 1
+    told = output + SEEN[0]
+    SEEN[0] ^= 1
+    return told
+
+
+def told_by_its_hash(output: int) -> int:
+    return hash(f"{output}") % 2
+
+
+@pytest.mark.parametrize("key", [told_by_its_hash, lambda output: output, type, id])
+def test_a_key_that_does_more_than_compute_is_left_to_others(key: Callable[..., Any]) -> None:
+    @mechanism(inputs=[0, 1], key=key)
+    def program(x: int, draw: Any) -> int:
+        return x + int(draw.uniform(range(9)))
+
+    assert cut(program) is None
+
+
+def test_a_key_that_changes_what_it_finds_is_left_to_others() -> None:
+    @mechanism(inputs=[0, 1], key=notes)
+    def program(x: int, draw: Any) -> int:
+        return x + int(draw.uniform(range(9)))
+
+    with pytest.raises(Uncut, match="changes what it finds outside"):
+        by_states(program)
+    SEEN[0] = 0
+
+
+def test_a_key_that_puts_back_what_it_changes_tells_one_value() -> None:
+    """Nothing else runs meanwhile: each output and 1, uniformly, by hand."""
+
+    @mechanism(inputs=[0, 1], key=puts_back)
+    def program(x: int, draw: Any) -> int:
+        return x + int(draw.uniform(range(3)))
+
+    assert by_states(program)[0] == {str(k): fmpq(1, 3) for k in (1, 2, 3)}
+    assert SEEN == [0]
