@@ -81,16 +81,20 @@ def form_of_law(given: Mapping[str, Any], law: Mapping[str, Any]) -> Any:
 
 def _masses(masses: Mapping[str, Mass], outputs: Sequence[str]) -> tuple[list[Any], list[int]]:
     """The numbers of a law; and for outputs in turn, which it is and of how many."""
-    values = [*map(masses.__getitem__, outputs)]
-    distinct = dict(zip(map(id, values), values, strict=True))
+    # By whose object it is: many outputs may share one, and there may be a million.
+    shared = [list(run) for _, run in groupby(map(masses.__getitem__, outputs), id)]
+    distinct = {id(run[0]): run[0] for run in shared}
     forms = {key: _number(mass) for key, mass in distinct.items()}
     texts = {key: json.dumps(form) for key, form in forms.items()}
     numbers = dict(sorted((text, forms[key]) for key, text in texts.items()))
     places = {text: k for k, text in enumerate(numbers)}
-    index = {key: places[text] for key, text in texts.items()}
     runs: list[int] = []
-    for place, run in groupby(map(index.__getitem__, map(id, values))):
-        runs += (place, len(list(run)))
+    for run in shared:
+        place = places[texts[id(run[0])]]
+        if runs and runs[-2] == place:  # the same number, in another object
+            runs[-1] += len(run)
+        else:
+            runs += (place, len(run))
     return list(numbers.values()), runs
 
 

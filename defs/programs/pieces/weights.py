@@ -105,7 +105,10 @@ class _Rows:
                     fraction = fmpq(weight, denominators[number])
                     fractions[number, weight] = fraction
                 known[weight] = fraction
-            part = {label: known[weight] for label, weight in weights.items()}
+            if len(known) == 1:  # as of noise that is uniform
+                part = dict.fromkeys(weights, next(iter(known.values())))
+            else:
+                part = {label: known[weight] for label, weight in weights.items()}
             for label in masses.keys() & part.keys():
                 part[label] += masses[label]
             masses.update(part)

@@ -95,7 +95,17 @@ def jumps(x: int, draw: Any) -> int:
 @mechanism(inputs=[0, 1])
 def with_powers_of_e(x: int, draw: Any) -> int:
     """Probabilities that are no fractions."""
-    return x + draw.flip("1/3") + draw.flip("exp(-1)") + draw.flip("1/2")
+    return x + int(draw.flip("1/3") + draw.flip("exp(-1)") + draw.flip("1/2"))
+
+
+@mechanism(inputs=[0, 1])
+def many_checkpoints(x: int, draw: Any) -> int:
+    """45 checkpoints without a draw between them; 20 are gone on from together."""
+    number = x + sum(draw.flip("1/2") for _ in range(3))
+    for k in range(45):
+        draw.checkpoint(k, number)
+        number = (3 * number + k) % 7
+    return int(number + draw.flip("1/3"))
 
 
 def parity(output: Any) -> tuple[int, ...]:
@@ -124,7 +134,8 @@ def largest_first(output: tuple[int, bool]) -> Any:
 
 PROGRAMS: list[Mechanism] = [
     kinds_meet, depths, bound_changes, of_a_truth, goes_on_after_checkpoints, jumps,
-    with_powers_of_e, with_a_key, largest_first,
+    with_powers_of_e, many_checkpoints,
+    with_a_key, largest_first,
 ]  # fmt: skip
 
 
