@@ -147,7 +147,7 @@ def _bounds(tight: Any, name: str) -> tuple[Any, Any]:
 
 def _listed(document: Any, survey: _Survey) -> list[Any]:
     """The list of directions, as long as it must be, of places with their values."""
-    listed = doc.member(document, "directions", list)
+    listed: list[Any] = doc.member(document, "directions", list)
     _need(len(listed) == min(len(survey.places), MOST_DIRECTIONS), "directions are left out")
     for one in listed:
         survey.refuse_other_keys(one, "directions", {"value"})
