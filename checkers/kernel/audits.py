@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from flint import arb, fmpq
@@ -377,10 +378,17 @@ def _parameter(given: Any, name: str) -> arb:
 
 def _rational(given: Any, name: str) -> fmpq:
     """A rational number, from its text or digits."""
-    exact = doc.exactly(given, num.as_value, name).as_rational()
+    is_text = type(given) is str
+    exact = _of(given) if is_text else doc.exactly(given, num.as_value, name).as_rational()
     if exact is None:
         raise num.NumberError(f"{name} is not rational")
     return exact
+
+
+@lru_cache(maxsize=4096)
+def _of(text: str) -> fmpq | None:
+    """What a text is worth: tests of one audit have the same stakes and weights."""
+    return num.as_value(text).as_rational()
 
 
 def _ball(number: fmpq) -> arb:
