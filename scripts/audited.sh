@@ -6,13 +6,18 @@ cd "$(dirname "$0")/.."
 
 home=build/audited
 .venv/bin/python -m venv --clear "$home"
-install() { "$home/bin/python" -m pip install --quiet --disable-pip-version-check "$@"; }
+# Nothing is compiled here: of thousands of modules a few are imported, which Python compiles then.
+install() {
+    "$home/bin/python" -m pip install --quiet --disable-pip-version-check --no-compile "$@"
+}
 install --editable ".[test,scheduler]"
-grep -v '^#' benchmarks/audited/requirements.txt | while read -r package; do
-    install --only-binary :all: "$package" scikit-learn==1.6.1 ||
-        install "$package" scikit-learn==1.6.1 ||
-        echo "make audited: $package does not install here; its tests are skipped" >&2
-done
+# All of them at once, in a third of the time; one after the other where one of them stops the rest.
+install --prefer-binary --requirement benchmarks/audited/requirements.txt ||
+    grep -v '^#' benchmarks/audited/requirements.txt | while read -r package; do
+        install --only-binary :all: "$package" scikit-learn==1.6.1 ||
+            install "$package" scikit-learn==1.6.1 ||
+            echo "make audited: $package does not install here; its tests are skipped" >&2
+    done
 # An older version, of which a mistake is known, lies in a folder of its own.
 install --no-deps --target "$home/older" pure-ldp==1.1.2 ||
     echo "make audited: pure-ldp 1.1.2 does not install here" >&2

@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -221,13 +221,15 @@ def _strand(traced: Traced, path: Path, eps: Fraction) -> _Strand:
         sides[other][weight < 0].append((Fraction(0), -constant / weight))
     weight = _chance(traced, Path(tuple(loose)), eps) * num.Value(eps / abs(unit))
     low, high = max(ends[0], default=None), min(ends[1], default=None)
+    between = cache(star._between)
 
     def near(v: Fraction) -> ExpPoly:
         if (low is not None and v < low) or (high is not None and v > high):
             return star.NOTHING
         strand = star._density(noises[centre], own, star._at(own, v))
         for other, (lows, highs) in sides.items():
-            strand = star._times(strand, star._mass(noises[other], lows, highs, v))
+            mass = star._mass(noises[other], lows, highs, v, between)
+            strand = star._times(strand, mass)
         return strand
 
     pieces = star._pieces(None, None, [own], sides.values())

@@ -61,16 +61,17 @@ def largest_loss(event: Event, direction: str) -> arb | None:
 
 def _laplace(eps: Fraction, loss: Fraction) -> Point:
     """P(L > l) = 1 − e^((l−ε)/2)/2 and Q(L > l) = e^(−(l+ε)/2)/2 between the atoms at ±ε."""
-    t = arb(_exact(loss)).exp()
-    if loss < -eps:  # every loss is above l: the best event is everything, P − t·Q = 1 − t
+    largest, place = _exact(eps), _exact(loss)
+    if place < -largest:  # every loss is above l: the best event is everything, P − t·Q = 1 − t
+        t = arb(place).exp()
         return Point(1 - t, t, t)
-    if loss > eps:
+    if place > largest:
         return Point(arb(0), arb(0), arb(0))
-    root = (arb(_exact(loss - eps)) / 2).exp()
+    root = (arb(place - largest) / 2).exp()
     return Point(
         1 - root,
-        root / 2 if loss < eps else arb(0),
-        root / 2 if loss > -eps else t,
+        root / 2 if place < largest else arb(0),
+        root / 2 if place > -largest else arb(place).exp(),
     )
 
 

@@ -116,6 +116,8 @@ def _tight(document: Any, survey: _Survey) -> Mapping[str, Any]:
     """The tight value; reject unless it is that, attained where it is said to be."""
     tight, name = doc.member(document, "tight", dict), survey.claim.measured
     low, high = _bounds(tight, name)
+    # What is no list of places is refused before anything is computed, which may take long.
+    _listed(document, survey)
     survey.all_at_most(high, "the tight value is too small")
     attained = doc.member(document, "attained_by", dict)
     answer = survey.at(attained, "attained_by", {"value"})
@@ -143,12 +145,19 @@ def _bounds(tight: Any, name: str) -> tuple[Any, Any]:
     return doc.stated(tight[name], NUMBER, "the tight value")
 
 
+def _listed(document: Any, survey: _Survey) -> list[Any]:
+    """The list of directions, as long as it must be, of places with their values."""
+    listed: list[Any] = doc.member(document, "directions", list)
+    _need(len(listed) == min(len(survey.places), MOST_DIRECTIONS), "directions are left out")
+    for one in listed:
+        survey.refuse_other_keys(one, "directions", {"value"})
+    return listed
+
+
 def _directions(document: Any, survey: _Survey) -> None:
     """Reject unless each ordered pair stands there once, with its value."""
-    listed = doc.member(document, "directions", list)
-    _need(len(listed) == min(len(survey.places), MOST_DIRECTIONS), "directions are left out")
     places = []
-    for one in listed:
+    for one in _listed(document, survey):
         survey.at(one, "directions", {"value"})
         places.append(survey.key(one))
     _need(len({*places}) == len(places), "a direction stands twice")
@@ -176,10 +185,14 @@ class _Survey:
             return tuple(labels)
         return tuple(tuple(vector.values()) for vector in self.program.vectors(place))
 
-    def at(self, place: Any, where: str, keys: set[str]) -> Answer:
-        """The value of the pair of a place, which must be as stated."""
+    def refuse_other_keys(self, place: Any, where: str, keys: set[str]) -> None:
+        """Reject a place that says something else, or less, than these keys and its inputs."""
         entries = {"entries"} if self.program.everywhere else set()
         known_keys(place, f"'{where}'", ("inputs", *sorted(keys | entries)))
+
+    def at(self, place: Any, where: str, keys: set[str]) -> Answer:
+        """The value of the pair of a place, which must be as stated."""
+        self.refuse_other_keys(place, where, keys)
         key = self.key(place)
         if self.program.everywhere:
             self.program.named(place, where)

@@ -21,6 +21,7 @@ from benchmarks.second_program import (
     PARTS,
     SOURCE,
     answers,
+    built,
     compiled,
     lines_of_each_part,
     settings_by,
@@ -34,10 +35,10 @@ needs_rust = pytest.mark.skipif(shutil.which("rustc") is None, reason="no Rust c
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The second checker, compiled for this run alone."""
-    path = tmp_path_factory.mktemp("second") / "second"
-    compiled(SOURCE / "main.rs", path, "-C", "opt-level=1")
-    return path
+    """The second checker, in a folder of its own, where it writes what it is asked."""
+    program = built()
+    assert program is not None
+    return Path(shutil.copy(program, tmp_path_factory.mktemp("second")))
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,8 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scipy.stats import beta, binom, norm
+from scipy.special import ndtr, ndtri
+from scipy.stats import beta, binom
 
 from dpverify.defs.numbers import as_eps
 
@@ -78,7 +79,7 @@ def _likeliest(canaries: int, made: int, right: int, mu: float) -> float:
         middle = (low + high) / 2
         more, wrong, whole = middle * right, middle * (made - right), middle
         for t in range(right - 1, -1, -1):
-            needed = float(norm.cdf(norm.ppf(more / canaries) - mu)) * canaries
+            needed = float(ndtr(ndtri(more / canaries) - mu)) * canaries
             exactly = (needed - wrong) / (made - t)
             more, wrong, whole = more + t * exactly, needed, whole + exactly
             if whole > 1:

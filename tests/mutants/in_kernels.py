@@ -334,11 +334,13 @@ PARTITION: Changes = {
 STAR: Changes = {
     "ties are nothing": ("if 0 in bare or jumps:", "if jumps:"),
     "the largest bound": ("low = max(lows,", "low = min(lows,"),
+    "all ends are above 0": ("(a, _at(a, z) > 0)", "(a, True)"),
 }
 EVENTS: Changes = {
     "merged variances": ("ratio**2 * laws[j][1]", "ratio * laws[j][1]"),
     "the width of uniform noise": ("(b - x) / (2 * b)", "(b - x) / b"),
     "what lies beyond": ("return (arb(-bits)).exp() * arb(0.5, 0.5)", "return arb(0)"),
+    "where a line is": ("slope * middle + constant)", "constant)"),
 }
 
 AUDITS: Changes = {

@@ -16,6 +16,7 @@ else raises Undecided("unsupported").
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, pairwise
 from math import isqrt
@@ -32,6 +33,19 @@ Row = tuple[dict[int, Fraction], Fraction]
 Line = tuple[Fraction, Fraction]
 End = Fraction | None
 NONE = Fraction(0)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A line slope·z + constant that bounds a noise on a piece, and its value within the piece."""
+
+    slope: acb
+    constant: acb
+    near: Fraction
+
+    def at(self, z: acb) -> acb:
+        """The line at z."""
+        return z * self.slope + self.constant
 
 
 def event_probability(
@@ -173,12 +187,13 @@ def _integral(laws: dict[int, Law], centre: int, rows: list[Row], bits: int) -> 
     if not sides:  # the integral of a density
         lowest, highest = max(ends[0], default=None), min(ends[1], default=None)
         lines = [None if end is None else (NONE, end) for end in (lowest, highest)]
-        return _mass(laws[centre], lines[0], lines[1], acb(0), NONE).real
-    low, high = _reach(laws[centre], bits)
-    low, high = max([low, *ends[0]]), min([high, *ends[1]])
+        low, high = (_bound(line, NONE) for line in lines)
+        return _mass(laws[centre], low, high, acb(0)).real
+    least, most = _reach(laws[centre], bits)
+    least, most = max([least, *ends[0]]), min([most, *ends[1]])
     # The other factors are probabilities: what is left out lies between 0 and the mass beyond.
     total = _beyond(laws[centre], bits)
-    for u, v in _pieces(laws, centre, sides, low, high) if low < high else []:
+    for u, v in _pieces(laws, centre, sides, least, most) if least < most else []:
         total += _piece(laws, centre, sides, u, v)
     return total
 
@@ -199,18 +214,32 @@ def _pieces(
 
 def _piece(laws: dict[int, Law], centre: int, sides: Sides, u: Fraction, v: Fraction) -> arb:
     middle = (u + v) / 2
+    # Which lines bound a noise is the same on the whole piece, so it is asked once, not at each z.
+    bounds = [
+        (
+            laws[other],
+            _bound(max(lows, key=lambda a: a[0] * middle + a[1], default=None), middle),
+            _bound(min(highs, key=lambda a: a[0] * middle + a[1], default=None), middle),
+        )
+        for other, (lows, highs) in sides.items()
+    ]
 
     # arb asks by the flag whether the integrand is analytic. On a piece one formula without roots
     # or poles holds, so it always is.
     def integrand(z: acb, _: bool) -> acb:
         value = _density(laws[centre], z, middle)
-        for other, (lows, highs) in sides.items():
-            least = max(lows, key=lambda a: a[0] * middle + a[1], default=None)
-            most = min(highs, key=lambda a: a[0] * middle + a[1], default=None)
-            value *= _mass(laws[other], least, most, z, middle)
+        for law, low, high in bounds:
+            value *= _mass(law, low, high, z)
         return value
 
     return acb.integral(integrand, acb(_arb(u)), acb(_arb(v))).real
+
+
+def _bound(line: Line | None, middle: Fraction) -> Bound | None:
+    if line is None:
+        return None
+    slope, constant = line
+    return Bound(acb(_fmpq(slope)), acb(_fmpq(constant)), slope * middle + constant)
 
 
 def _kinks(law: Law) -> tuple[Fraction, ...]:
@@ -277,18 +306,15 @@ def _density(law: Law, z: acb, near: Fraction) -> acb:
             raise unknown_law(name)
 
 
-def _mass(law: Law, low: Line | None, high: Line | None, z: acb, near: Fraction) -> acb:
-    """P(low ≤ noise ≤ high) with both lines at z, near a place with the same order of things."""
-    ends = [None if line is None else line[0] * near + line[1] for line in (low, high)]
-    if ends[0] is not None and ends[1] is not None and ends[0] >= ends[1]:
+def _mass(law: Law, low: Bound | None, high: Bound | None, z: acb) -> acb:
+    """P(low ≤ noise ≤ high) with both lines at z."""
+    if low is not None and high is not None and low.near >= high.near:
         return acb(0)
-    at = [None if a is None else z * acb(_fmpq(a[0])) + acb(_fmpq(a[1])) for a in (low, high)]
-    flipped = ends[0] is not None and ends[0] > 0  # tails are subtracted where both are small
-    if flipped:
-        upper = acb(0) if at[1] is None else _tail(law, at[1], ends[1] or NONE)
-        return _tail(law, at[0], ends[0] or NONE) - upper  # type: ignore[arg-type]  # at[0] as ends[0]
-    below = acb(1) if at[1] is None else _below(law, at[1], ends[1] or NONE)
-    return below if at[0] is None else below - _below(law, at[0], ends[0] or NONE)
+    if low is not None and low.near > 0:  # tails are subtracted where both are small
+        upper = acb(0) if high is None else _tail(law, high.at(z), high.near)
+        return _tail(law, low.at(z), low.near) - upper
+    below = acb(1) if high is None else _below(law, high.at(z), high.near)
+    return below if low is None else below - _below(law, low.at(z), low.near)
 
 
 def _tail(law: Law, x: acb, near: Fraction) -> acb:

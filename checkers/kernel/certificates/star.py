@@ -15,8 +15,9 @@ are rational until the end. These sums are elements of the trusted ring with z a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 from dpverify.defs.documents.traced import (
@@ -36,6 +37,9 @@ Affine = tuple[dict[int, Fraction], Fraction]
 Line = tuple[Fraction, Fraction]
 """slope·z + constant, of a centre z."""
 Ends = tuple[Fraction | None, Fraction | None]
+End = tuple[Line, bool]
+"""A line that bounds a noise, and whether it is positive near the place looked at."""
+Between = Callable[[Noise, End | None, End | None], ExpPoly]
 NONE = Fraction(0)
 NOTHING = ExpPoly.number(0)
 MOST_TERMS = 200_000
@@ -145,13 +149,16 @@ def _integral(
             else:
                 high = end if high is None else min(high, end)
     total: dict[Fraction, Fraction] = {}  # Σ c·e^κ, by κ
+    # Many noises have the same law and lines, and few of the factors change from piece to piece.
+    between = cache(_between)
     for ends in _pieces(low, high, [line for _, line in factors], bounds.values()):
         z = _inside(*ends)
         product = ExpPoly.number(1)
         for noise, line in factors:
             product = _times(product, _density(noise, line, _at(line, z)))
         for other, (lows, highs) in bounds.items():
-            product = _times(product, _mass(noises[other], lows, highs, z))
+            mass = _mass(noises[other], lows, highs, z, between)
+            product = _times(product, mass)
         for term, c in product.terms().items():
             # A product in which no factor moves with z has no gap at all.
             slope, size = sum(term.gap_rates, NONE), Fraction(int(c.p), int(c.q))
@@ -212,27 +219,35 @@ def _density(noise: Noise, line: Line, value: Fraction) -> ExpPoly:
             raise unknown_law(other)
 
 
-def _mass(noise: Noise, lows: list[Line], highs: list[Line], z: Fraction) -> ExpPoly:
+def _mass(
+    noise: Noise, lows: list[Line], highs: list[Line], z: Fraction, between: Between
+) -> ExpPoly:
     """P(low ≤ noise ≤ high) near z."""
     low = max(lows, key=lambda line: _at(line, z), default=None)
     high = min(highs, key=lambda line: _at(line, z), default=None)
     if low is not None and high is not None and _at(low, z) >= _at(high, z):
         return NOTHING
-    upper = ExpPoly.number(1) if high is None else _below(noise, high, _at(high, z))
-    return upper if low is None else upper - _below(noise, low, _at(low, z))
+    low_end, high_end = (None if a is None else (a, _at(a, z) > 0) for a in (low, high))
+    return between(noise, low_end, high_end)
 
 
-def _below(noise: Noise, line: Line, value: Fraction) -> ExpPoly:
-    """P(noise ≤ line), near a place where the line has this value."""
+def _between(noise: Noise, low: End | None, high: End | None) -> ExpPoly:
+    """P(low ≤ noise ≤ high), near a place where the ends have these signs."""
+    upper = ExpPoly.number(1) if high is None else _below(noise, *high)
+    return upper if low is None else upper - _below(noise, *low)
+
+
+def _below(noise: Noise, line: Line, positive: bool) -> ExpPoly:
+    """P(noise ≤ line), near a place where the line is positive, or where it is not."""
     rate = 1 / noise.scale
     match exact_law(noise.law):
         case "laplace":
             half = Fraction(1, 2)
-            if value <= 0:
+            if not positive:
                 return _exponential(rate, line) * half
             return 1 - _exponential(-rate, line) * half
         case "exponential":
-            return NOTHING if value <= 0 else 1 - _exponential(-rate, line)
+            return 1 - _exponential(-rate, line) if positive else NOTHING
         case other:
             raise unknown_law(other)
 

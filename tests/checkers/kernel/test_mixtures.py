@@ -17,6 +17,7 @@ from flint import arb
 import dpverify as dv
 from dpverify.checkers.kernel import mixture_laws
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.mixture_claims import Claim
 from dpverify.checkers.kernel.mixture_sources import LAWS, Share, Source
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.numbers.balls import working_precision
@@ -542,3 +543,19 @@ def test_matched_normal_laws_say_nothing_of_others(whole: Any, other: Any) -> No
     stated = json.loads(dv.measure(other, "total-variation").to_json())
     document["subject"]["program"] = stated["subject"]["program"]
     assert replay(sealed(document)).status == "not-recheckable"
+
+
+@pytest.mark.parametrize("given", [[], True, {}, None, "x", [{"eps": "1"}], [7, 8]])
+def test_what_is_no_list_of_directions_is_refused_at_once(
+    given: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before a value is computed: one that is as large as its bound takes the kernel 10 s."""
+    document = {**made("a coin alone moves"), "directions": given}
+
+    def computed(*_: Any) -> Any:
+        raise AssertionError("a value was computed")
+
+    monkeypatch.setattr(Claim, "answer", computed)
+    assert replay(json.dumps(document)).status == "rejected"
+    with pytest.raises(AssertionError, match="was computed"):
+        replay(json.dumps(made("a coin alone moves")))

@@ -15,7 +15,7 @@ import pytest
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.mechanisms import library
-from dpverify.defs.programs import Mechanism, channel_of, mechanism
+from dpverify.defs.programs import Mechanism, channel_of, mechanism, sampling
 from dpverify.defs.programs.labels import label_of
 
 COUNT, ERROR = 4000, 1e-6
@@ -84,6 +84,22 @@ def test_an_irrational_threshold_is_decided_however_close_the_bits_are() -> None
     """A coin of e^{−1/1000} and its opposite have frequencies that add to 1."""
     coin = mechanism(inputs=[0, 1])(lambda _, draw: draw.flip("exp(-1/1000)"))
     assert far(coin.sample(0, COUNT, seed=4), {"True": exp(-0.001), "False": 1 - exp(-0.001)}) == []
+
+
+@mechanism(inputs=[0])
+def of_many_laws(_: int, draw: Any) -> str:
+    """Another law at each draw, one with a long tail, one certain, one irrational."""
+    first = draw.discrete_laplace(3)
+    return f"{first} {draw.geometric('1/2')} {draw.flip(f'1/{2 + abs(first)}')} {draw.geometric(0)}"
+
+
+@pytest.mark.parametrize("kept", [1, 2, 7])
+def test_what_is_kept_changes_no_sample(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums that are kept, and those that are computed at each draw, put a number on one side."""
+    samples = of_many_laws.sample(0, 200, seed=5)
+    assert len({*samples}) > 20
+    monkeypatch.setattr(sampling, "KEPT", kept)
+    assert of_many_laws.sample(0, 200, seed=5) == samples
 
 
 @pytest.mark.parametrize("seed", [-1, 1.0, True, None])
