@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +18,8 @@ from dpverify.defs.io.files import MAX_BYTES
 from dpverify.defs.validate import did_you_mean, shown
 
 if TYPE_CHECKING:
+    import zipfile
+
     import numpy as np
 
     from dpverify.defs.adjust import Adjustment
@@ -51,6 +52,8 @@ def read_npz(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, o
 
     Optional arrays of texts `inputs` and `outputs` hold the labels.
     """
+    import zipfile
+
     with (
         outside("the .npz file", "save it anew"),
         zipfile.ZipFile(io.BytesIO(data)) as archive,
