@@ -148,17 +148,23 @@ def _rational_image(rows: RationalRows) -> Image:
 
 
 def _dyadic_image(rows: DyadicRows) -> Image:
-    """Floats over sums: one rounding of each sum, one of the quotient; faint entries one by one."""
+    """Floats over sums: one rounding of each sum, one of the quotient; faint entries one by one.
+
+    Rows that were divided by their sums in floats sum to 1 but for 2u. A rounded sum within 2u of 1
+    is one within 3u, so that an entry differs from its float by at most 3u of itself: the floats
+    are images as they are.
+    """
     import numpy as np
 
     floats = rows.floats
     sums = np.array([ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)])
+    divided = bool((abs(sums - 1) > 2 * ROUNDING).any())
     # By less than 2, no positive float is divided to less than half the smallest one.
-    faint = bool(rows.divided) and float(sums.max()) >= 2
+    faint = float(sums.max()) >= 2
 
     def part(chosen: slice, columns: slice) -> Floats:
         given = floats[chosen, columns]
-        if not rows.divided:
+        if not divided:
             return given
         images: Floats = given / sums[chosen, None]
         if faint:

@@ -157,6 +157,32 @@ def test_laws_of_floats_are_their_own_images() -> None:
     assert image_of(rows).floats.tolist() == floats.tolist()
 
 
+@pytest.mark.parametrize("ulps", [-4, -2, -1, 0, 1, 2, 4])
+def test_images_of_rows_that_nearly_sum_to_one(ulps: int) -> None:
+    """Whether they are divided or not, images err by at most 4u, u = 2^-53, of an entry."""
+    floats = np.array([[0.75, 0.25 + ulps * 2.0**-53, 0.0], [0.5, 0.25, 0.25], [2.0**-600, 1, 0]])
+    rows = dyadic_rows(floats)
+    assert rows is not None
+    image = image_of(rows)
+    for i, j in np.ndindex(3, 3):
+        entry = rows.fraction(i, j)
+        assert abs(Fraction(float(image.floats[i, j])) - entry) <= entry * Fraction(4, 2**53)
+    assert np.shares_memory(image.floats, rows.floats) == (abs(ulps) <= 2)
+
+
+def test_extremes_of_columns_are_those_of_all_images() -> None:
+    """Made by blocks, or of the images that are there already; columns alone as well."""
+    draw = np.random.default_rng(3)
+    rows = dyadic_rows(draw.random((300, 200)) ** 9)
+    assert rows is not None
+    image = image_of(rows)
+    largest, smallest = image.extremes
+    assert "floats" not in vars(image)
+    assert np.array_equal(image.column(7), image.floats[:, 7])
+    assert np.array_equal(largest, image.floats.max(axis=0))
+    assert np.array_equal(smallest, image.floats.min(axis=0))
+
+
 @pytest.mark.parametrize("bad", [-1.0, np.nan, np.inf, -np.inf])
 def test_what_is_no_weight_is_left_to_the_reader(bad: float) -> None:
     """Whoever reads entry by entry names the place."""
