@@ -21,7 +21,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isfinite, nextafter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from dpverify.defs.dyadic import DyadicRows
 from dpverify.defs.errors import Undecided
@@ -68,7 +68,9 @@ class Image:
     @cached_property
     def floats(self) -> Floats:
         """All images, n × m, read-only; made when they are first asked for."""
-        return _frozen(self.part(ALL, ALL))
+        images = self.part(ALL, ALL)
+        images.setflags(write=False)
+        return images
 
     @cached_property
     def classes(self) -> Integers | None:
@@ -204,11 +206,6 @@ def _interned_image(
         return images
 
     return Image(shape, part, None, None, lambda: ids_of_entries)
-
-
-def _frozen(array: Any) -> Any:
-    array.setflags(write=False)
-    return array
 
 
 def image_of_ratio(numerator: int, denominator: int) -> float:

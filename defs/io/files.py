@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final
+from typing import TYPE_CHECKING, Final
 
 from dpverify.defs.errors import FileError
 from dpverify.defs.validate import nearest, shown_path
 
 if TYPE_CHECKING:
+    from io import BufferedReader
     from mmap import mmap
 
 MAX_BYTES: Final = 256 << 20
@@ -49,7 +50,9 @@ def read_into_large_pages(path: str | os.PathLike[str]) -> memoryview:
 
 
 @contextmanager
-def _regular_file(path: str | os.PathLike[str], max_bytes: int) -> Iterator[tuple[BinaryIO, int]]:
+def _regular_file(
+    path: str | os.PathLike[str], max_bytes: int
+) -> Iterator[tuple[BufferedReader, int]]:
     """An open regular file, and its size."""
     name = shown_path(path)
     try:
@@ -72,7 +75,7 @@ def _regular_file(path: str | os.PathLike[str], max_bytes: int) -> Iterator[tupl
         os.close(descriptor)
 
 
-def _all_of(file: BinaryIO, path: str | os.PathLike[str], max_bytes: int) -> bytes:
+def _all_of(file: BufferedReader, path: str | os.PathLike[str], max_bytes: int) -> bytes:
     content = file.read(max_bytes + 1)
     if len(content) > max_bytes:
         raise FileError(
