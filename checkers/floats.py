@@ -21,7 +21,7 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf, isfinite, nextafter
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from dpverify.defs.dyadic import DyadicRows
 from dpverify.defs.errors import Undecided
@@ -46,26 +46,59 @@ MARGIN = 64 * ROUNDING
 """Relative margin at which two images, or an image and a product of two, are told apart."""
 
 KEPT = 2
+ALL = slice(None)
+BLOCK = 1 << 15
+"""Entries whose images are made at once where they are not kept, so that caches hold them."""
 
 
 @dataclass(frozen=True, eq=False)
 class Image:
     """The images of a matrix, with what the exact phase needs beside them.
 
-    `floats` n × m, read-only. `numerators` n × m and `denominators` n, int64, where every row sum
-    of numerators fits, else None. `classes` n × m, where numerators is None: entries with the same
-    id are equal numbers.
+    `part` of a slice of rows and one of columns makes their images. `numerators` n × m and
+    `denominators` n, int64, where every row sum of numerators fits, else None.
     """
 
-    floats: Floats
+    shape: tuple[int, int]
+    part: Callable[[slice, slice], Floats]
     numerators: Integers | None
     denominators: Integers | None
     find_classes: Callable[[], Integers] | None = None
 
     @cached_property
+    def floats(self) -> Floats:
+        """All images, n × m, read-only; made when they are first asked for."""
+        images = self.part(ALL, ALL)
+        images.setflags(write=False)
+        return images
+
+    @cached_property
     def classes(self) -> Integers | None:
-        """The ids, found when they are first asked for."""
+        """Ids of the n × m entries, of which equal ones are equal numbers; None beside numerators.
+
+        They are found when they are first asked for.
+        """
         return None if self.find_classes is None else self.find_classes()
+
+    def column(self, c: int) -> Floats:
+        """The images of one column."""
+        return self.part(ALL, slice(c, c + 1))[:, 0]
+
+    @cached_property
+    def extremes(self) -> tuple[Floats, Floats]:
+        """The largest and the smallest image of each column; no other is kept for them."""
+        import numpy as np
+
+        if "floats" in vars(self):
+            return self.floats.max(axis=0), self.floats.min(axis=0)
+        n, m = self.shape
+        largest, smallest = np.full(m, 0.0), np.full(m, inf)
+        step = max(1, BLOCK // m)
+        for start in range(0, n, step):
+            block = self.part(slice(start, start + step), ALL)
+            np.maximum(largest, block.max(axis=0), out=largest)
+            np.minimum(smallest, block.min(axis=0), out=smallest)
+        return largest, smallest
 
 
 _images: OrderedDict[int, tuple[Rows, Image]] = OrderedDict()
@@ -108,22 +141,37 @@ def _rational_image(rows: RationalRows) -> Image:
         return _interned_image(flat, lambda entry: image_of_ratio(*entry), shape)
     numerators = np.frombuffer(rows.numerators, dtype=np.int64).reshape(shape)
     divisors = np.array(rows.denominators, dtype=np.int64)
-    return Image(_frozen(numerators / divisors[:, None]), numerators, divisors)
+
+    def part(chosen: slice, columns: slice) -> Floats:
+        quotients: Floats = numerators[chosen, columns] / divisors[chosen, None]
+        return quotients
+
+    return Image(shape, part, numerators, divisors)
 
 
 def _dyadic_image(rows: DyadicRows) -> Image:
-    """Floats over sums: one rounding of each sum, one of the quotient; faint entries one by one."""
+    """Floats over sums: one rounding of each sum, one of the quotient; faint entries one by one.
+
+    Rows that were divided by their sums in floats sum to 1 but for 2u. A rounded sum within 2u of 1
+    is one within 3u, so that an entry differs from its float by at most 3u of itself: the floats
+    are images as they are.
+    """
     import numpy as np
 
-    images = rows.floats
-    if rows.divided:
-        with np.errstate(over="ignore"):
-            sums = np.array(
-                [ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)]
-            )
-            images = rows.floats / sums[:, None]
-        if not images.all():
-            images[(images == 0) & (rows.floats > 0)] = SMALLEST
+    floats = rows.floats
+    sums = np.array([ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)])
+    divided = bool((abs(sums - 1) > 2 * ROUNDING).any())
+    # By less than 2, no positive float is divided to less than half the smallest one.
+    faint = float(sums.max()) >= 2
+
+    def part(chosen: slice, columns: slice) -> Floats:
+        given = floats[chosen, columns]
+        if not divided:
+            return given
+        images: Floats = given / sums[chosen, None]
+        if faint:
+            images[(images == 0) & (given > 0)] = SMALLEST
+        return images
 
     def classes() -> Integers:
         ids: dict[tuple[int, int], int] = {}
@@ -132,7 +180,7 @@ def _dyadic_image(rows: DyadicRows) -> Image:
         found: Integers = numbers.reshape(rows.floats.shape) * len(ids) + np.array(row)[:, None]
         return found
 
-    return Image(_frozen(images), None, None, classes)
+    return Image(floats.shape, part, None, None, classes)
 
 
 def ldexp_rounded(number: int, exponent: int) -> float:
@@ -152,12 +200,12 @@ def _interned_image(
     classes = np.array([ids.setdefault(entry, len(ids)) for entry in entries], dtype=np.int64)
     distinct = np.array([image(entry) for entry in ids])
     ids_of_entries = classes.reshape(shape)
-    return Image(_frozen(distinct[classes].reshape(shape)), None, None, lambda: ids_of_entries)
 
+    def part(chosen: slice, columns: slice) -> Floats:
+        images: Floats = distinct[ids_of_entries[chosen, columns]]
+        return images
 
-def _frozen(array: Any) -> Any:
-    array.setflags(write=False)
-    return array
+    return Image(shape, part, None, None, lambda: ids_of_entries)
 
 
 def image_of_ratio(numerator: int, denominator: int) -> float:

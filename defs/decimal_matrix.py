@@ -28,8 +28,10 @@ if TYPE_CHECKING:
 
 MOST_DIGITS: Final = 18
 """Digits of a number that is read at once: below 2^62 whatever they are."""
-BLOCK: Final = 1 << 21
+BLOCK: Final = 1 << 19
 """Bytes of the rows that are read at once; a row may be longer."""
+ROOM: Final = 1 << 23
+"""Bytes of memory that is kept from block to block."""
 _COMMA, _POINT, _ZERO = b",.0"
 
 
@@ -41,7 +43,7 @@ class NotPlainError(ChannelError):
 class DecimalMatrix(UncheckedRows):
     """The rows of a matrix in the bytes of a file.
 
-    `rows` the cells of each row, separated by commas; `columns` how many there are in each;
+    `rows` the cells of each row, separated by commas; `columns` how many there must be in each;
     `zeros` whether 00.5 is a number.
     """
 
@@ -76,13 +78,15 @@ def decimal_rows(
         return None
     if adjustment is not None and adjustment.rationalise is not None:
         return None
-    numerators = array("q", bytes(8 * n * m))
+    numerators = array("q", (0,)) * (n * m)
     numbers: Integers = np.frombuffer(numerators, np.int64).reshape(n, m)
+    # The allocator of glibc keeps as much as was once given back in one piece. Without this, the
+    # arrays of each block would be taken from the system, and filled with zeros, anew.
+    np.empty(ROOM, np.uint8)
     wholes: list[int] = []
     sums: list[int] = []
     for first, block in _blocks(matrix.rows):
-        cells = b",".join(block)
-        if not _fill(cells, numbers[first : first + len(block)], wholes, zeros=matrix.zeros):
+        if not _fill(block, numbers[first : first + len(block)], wholes, zeros=matrix.zeros):
             return None
         sums += exact_sums(numbers[first : first + len(block)])
     rows = None if not divide and sums != wholes else over_sums(numerators, sums)
@@ -105,24 +109,31 @@ def _blocks(
     yield start, rows[start:]
 
 
-def _fill(cells: bytes, numbers: Integers, wholes: list[int], *, zeros: bool) -> bool:
-    """Read the cells of some rows; whether all were plain.
+def _fill(
+    rows: Sequence[bytes | memoryview], numbers: Integers, wholes: list[int], *, zeros: bool
+) -> bool:
+    """Read the cells of some rows; whether all were plain, and so many in each row as must be.
 
-    Args: cells separated by commas; numbers where the numerators go; wholes to which the power of
-        ten of each row is added.
+    Args: numbers where the numerators go; wholes to which the power of ten of each row is added.
     """
     import numpy as np
 
-    if not cells or cells.translate(None, b"0123456789.,"):
-        return False
+    cells = b",".join(rows)
     n, m = numbers.shape
     letters = np.frombuffer(cells, np.uint8)
     ends = np.append(np.flatnonzero(letters == _COMMA), len(letters))
     if len(ends) != n * m:
         return False
     starts = np.append(0, ends[:-1] + 1)
+    # The last cell of each row ends where the row does.
+    lengths = np.fromiter(map(len, rows), np.int64, n) + 1
+    if not np.array_equal(ends[m - 1 :: m], np.cumsum(lengths) - 1):
+        return False
     points, places = _points(letters, starts, ends)
     if points is None or places is None:
+        return False
+    # What is below "0" wraps around to a large number, and is no digit either.
+    if np.count_nonzero(letters - _ZERO < 10) + len(ends) - 1 + len(points) != len(letters):
         return False
     digits = ends - starts - (places > 0)
     before = digits - places

@@ -1,9 +1,10 @@
 """A matrix of floats as the exact channel that it is: each row over its sum, in whole numbers.
 
-A float is a whole number of 53 bits times a power of 2. The sum of a row is found exactly by adding
-the upper and the lower halves of these numbers, shifted by their exponents, as machine integers.
-What must never change: the entries are those floats, divided by
-exactly their sum; numerators are written out when somebody looks at them, row by row.
+A float is a whole number of 53 bits times a power of 2. The sum of a row is found exactly: an
+addition cuts each float into an upper and a lower part, so short that sums of them are not rounded.
+Where floats are of too many sizes for that, halves of the whole numbers are added as machine
+integers. What must never change: the entries are those floats, divided by exactly their sum;
+numerators are written out when somebody looks at them, row by row.
 """
 
 from __future__ import annotations
@@ -31,13 +32,14 @@ BIAS: Final = 1075
 HALF: Final = 26
 MOST: Final = 1 << 24
 """Entries of a row from which it is read entry by entry."""
-NEAR: Final = 4
-MOST_NEAR: Final = 2.0**NEAR
-"""Probabilities are below it."""
-UPPER: Final = 44
-"""Bits after the point of what is added as the upper parts of such floats."""
-BLOCK: Final = 1 << 14
-"""Entries that are read at once."""
+BELOW: Final = 52
+"""Bits of a power of 2 below its first one: the upper parts are multiples of 2^-BELOW of it."""
+FIRST_WHOLE: Final = 2
+"""Rows that sum to 1 stay below 2^FIRST_WHOLE."""
+FARTHEST: Final = 900
+"""Exponents of the sums of rows up to which floats are cut by additions."""
+BLOCK: Final = 1 << 15
+"""Entries that are read at once: they stay in the nearest caches."""
 
 
 class DyadicRows(RationalRows):
@@ -113,9 +115,15 @@ def dyadic_rows(array: Any) -> DyadicRows | None:
     least: list[int] = []
     sums: list[int] = []
     step = max(1, BLOCK // m)
+    parts = np.empty((min(step, n), m))
+    whole = FIRST_WHOLE
     for start in range(0, n, step):
         block = floats[start : start + step]
-        part = _sums_near_one(block) or _sums(block)
+        part = _sums_of_parts(block, whole, parts)
+        if part is None and whole != (power := _power_above(block)):
+            whole = power
+            part = _sums_of_parts(block, whole, parts)
+        part = part or _sums(block)
         if part is None:
             return None
         least += part[0]
@@ -123,30 +131,52 @@ def dyadic_rows(array: Any) -> DyadicRows | None:
     return DyadicRows(floats, least, sums) if all(sums) else None
 
 
-def _sums_near_one(floats: Floats) -> tuple[list[int], list[int]] | None:
-    """The same as `_sums` where all bits of all floats lie in one window below MOST_NEAR.
+def _sums_of_parts(floats: Floats, whole: int, room: Floats) -> tuple[list[int], list[int]] | None:
+    """The same as `_sums` where rows sum to less than W = 2^whole and sizes are near enough.
 
-    x·2^UPPER is a float, and so is what is left of it below its whole part, for that has no more
-    bits: nothing is rounded. What is left, times 2^lower, must be a whole number, which is tested.
+    For 0 ≤ x < W, x + W is rounded to a multiple of 2^-52·W, and both (x + W) − W and what is left
+    of x are floats (Dekker 1971). The first are multiples of 2^-52·W whose sum stays below W: no
+    addition of them is rounded. What is left is at most 2^-53·W, and if it is a multiple of 2^-g,
+    where m·2^-53·W is at most 2^(53 − g), no addition is rounded there either.
+
+    Args: room of the same shape or with more rows, which is written over.
     """
     import numpy as np
 
-    if not (floats.min() >= 0 and floats.max() < MOST_NEAR):
+    if not -FARTHEST < whole < FARTHEST:
         return None
-    m = floats.shape[1]
-    lower = 62 - m.bit_length()
-    if m.bit_length() + UPPER + NEAR > 62:
+    smallest = floats.min()
+    if not smallest >= 0:
         return None
-    scaled = floats * 2.0**UPPER
-    wholes = scaled.astype(np.int64)
-    scaled -= wholes
-    scaled *= 2.0**lower
-    rest = scaled.astype(np.int64)
-    if not np.array_equal(rest, scaled):
-        return None
-    high, low = wholes.sum(axis=1).tolist(), rest.sum(axis=1).tolist()
-    sums = [(above << lower) + below for above, below in zip(high, low, strict=True)]
-    return [-UPPER - lower] * len(sums), sums
+    power, parts = 2.0**whole, room[: len(floats)]
+    with np.errstate(over="ignore", invalid="ignore"):
+        np.add(floats, power, out=parts)
+        parts -= power
+        upper = parts.sum(axis=1)
+        # All terms are ≥ 0 and rounding is monotone: below W in floats, none was W or more.
+        if not (upper < power).all():
+            return None
+    np.subtract(floats, parts, out=parts)
+    grid = 2 * BELOW - whole - floats.shape[1].bit_length()
+    if smallest < 2.0 ** (BELOW - grid):  # else all floats are multiples of 2^-grid anyway
+        # What is left is below 2^(BELOW − 1 − grid): its sum with `cut` is cut at 2^-grid.
+        cut = 1.5 * 2.0 ** (BELOW - grid)
+        if not np.array_equal((parts + cut) - cut, parts):
+            return None
+    lower = np.ldexp(parts.sum(axis=1), grid)
+    upper = np.ldexp(upper, BELOW - whole)
+    shift = grid - BELOW + whole
+    sums = [(int(high) << shift) + int(low) for high, low in zip(upper, lower, strict=True)]
+    return [-grid] * len(sums), sums
+
+
+def _power_above(floats: Floats) -> int:
+    """An exponent w such that rows sum to less than 2^w; a guess by rounded sums."""
+    import numpy as np
+
+    with np.errstate(over="ignore", invalid="ignore"):
+        largest = floats.sum(axis=1).max()
+    return int(np.frexp(largest)[1]) + 1 if np.isfinite(largest) else FARTHEST
 
 
 def _sums(floats: Floats) -> tuple[list[int], list[int]] | None:

@@ -33,7 +33,7 @@ def integer_rows(given: Any) -> tuple[RationalRows, list[int]] | None:
     n, m = given.shape
     if not n or not m or int(given.min()) < 0 or int(given.max()) >> MACHINE_BITS:
         return None
-    numerators = array("q", bytes(8 * n * m))
+    numerators = array("q", (0,)) * (n * m)
     numbers: Integers = np.frombuffer(numerators, np.int64).reshape(n, m)
     numbers[:] = given
     sums = exact_sums(numbers)

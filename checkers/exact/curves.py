@@ -6,6 +6,9 @@ order of outputs whose quotients are nearly equal moves a corner along a line of
 as little: an event of true outputs is what was summed, whatever the order, and the corners of the
 pair lie on or below the hull of the points that were computed, by at most ERRORS·m·u.
 
+In the other order of a pair the corners are (β, α), with the events that are left: pairs that come
+in both orders are looked at once. The least μ is the same in both.
+
 A pair is left out where each of its points is above a bound by more than that: for f-DP the curve
 through points of other pairs, for Gaussian DP the curve of the μ of one pair, by its chords.
 """
@@ -19,9 +22,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from dpverify.checkers.exact.grids import Lines, best_of_some, odds_of, reaching, sampled
+from dpverify.checkers.exact.grids import (
+    Lines,
+    best_of_some,
+    both_orders,
+    odds_of,
+    reaching,
+    sampled,
+)
 from dpverify.checkers.exact.moments import impossible
-from dpverify.checkers.exact.pairs import Block, EveryPair, Listed, Pairs, first_apart, joined
+from dpverify.checkers.exact.pairs import (
+    Block,
+    EveryPair,
+    Listed,
+    Pairs,
+    first_apart,
+    joined,
+    ordered,
+)
 from dpverify.checkers.exact.passes import narrow_enough
 from dpverify.checkers.floats import ROUNDING
 from dpverify.defs.definitions.f_dp import FDP
@@ -64,7 +82,9 @@ def deciding(
     if isinstance(definition, FDP):
         if grid_pays(image, pairs):
             sample = sampled(image, odds_of(image), budget)
-            pairs = reaching(image, sample, None, budget)
+            half = _one_order(reaching(image, sample, None, budget))
+            curve = _lowest(image, half, budget, mirrored=True)
+            return _below(image, half, curve, budget, mirrored=True)
         return _below(image, pairs, _lowest(image, pairs, budget), budget)
     apart = first_apart(impossible(image) | impossible(image).T, pairs)
     if apart is not None:  # an output of one input alone: μ is infinite
@@ -73,7 +93,10 @@ def deciding(
         sample = sampled(image, odds_of(image), budget)
         mu = _mu_of(definition, channel, _steepest(image, best_of_some(sample), budget))
         if mu is not None:
-            pairs = reaching(image, sample, _lines(mu, sample.odds), budget)
+            half = _one_order(reaching(image, sample, _lines(mu, sample.odds), budget))
+            mu = _mu_of(definition, channel, _steepest(image, half, budget))
+            if mu is not None:
+                return both_orders(_below(image, half, _chords(mu), budget), len(image))
     mu = _mu_of(definition, channel, _steepest(image, pairs, budget))
     return None if mu is None else _below(image, pairs, _chords(mu), budget)
 
@@ -90,15 +113,36 @@ def _mu_of(definition: GaussianDP, channel: Channel, pair: tuple[int, int]) -> R
     return mu if isinstance(mu, Real) else None
 
 
-def _below(image: Floats, pairs: Pairs, curve: tuple[Floats, Floats], budget: Budget) -> Listed:
-    """The pairs with a point that is not certainly above a curve."""
+def _one_order(pairs: Listed) -> Listed:
+    """Of pairs that come in both orders, those of increasing inputs."""
+    return pairs.where(pairs.first < pairs.second)
+
+
+def _below(
+    image: Floats,
+    pairs: Pairs,
+    curve: tuple[Floats, Floats],
+    budget: Budget,
+    *,
+    mirrored: bool = False,
+) -> Listed:
+    """The pairs with a point that is not certainly above a curve.
+
+    Args: mirrored whether the other order of each pair is asked about too.
+    """
     error = ERRORS * image.shape[1] * ROUNDING
+
+    def dips(alpha: Floats, beta: Floats) -> Any:
+        # Both coordinates err, and the curve falls.
+        return (beta <= np.interp(alpha - error, *curve) + error)[:, 1:-1].any(axis=1)
+
     kept: list[Listed] = []
     for block, alpha, beta in _corners(image, pairs, budget):
-        # Both coordinates err, and the curve falls.
-        below = (beta <= np.interp(alpha - error, *curve) + error)[:, 1:-1].any(axis=1)
-        kept.append(block.chosen(below)[0])
-    return joined(kept)
+        kept.append(block.chosen(dips(alpha, beta))[0])
+        if mirrored:
+            other = block.chosen(dips(beta, alpha))[0]
+            kept.append(Listed(other.second, other.first))
+    return ordered(joined(kept)) if mirrored else joined(kept)
 
 
 def _corners(image: Floats, pairs: Pairs, budget: Budget) -> Iterator[tuple[Block, Floats, Floats]]:
@@ -121,14 +165,24 @@ def _own(block: Block, length: int) -> Any:
     return at
 
 
-def _lowest(image: Floats, pairs: Pairs, budget: Budget) -> tuple[Floats, Floats]:
-    """The hull of the points of all pairs."""
+def _lowest(
+    image: Floats, pairs: Pairs, budget: Budget, *, mirrored: bool = False
+) -> tuple[Floats, Floats]:
+    """The hull of the points of all pairs.
+
+    Args: mirrored whether those of the other order of each pair belong to it.
+    """
     # Both ends are points of every pair; a coin attains what is between two points.
     curve = np.array([0.0, 1.0]), np.array([1.0, 0.0])
+    error = ERRORS * image.shape[1] * ROUNDING
     for block, alpha, beta in _corners(image, pairs, budget):
         at = _own(block, len(alpha))
-        below = beta[at] < np.interp(alpha[at], *curve)
-        a, b = alpha[at][below], np.maximum(beta[at][below], 0)
+        x, y = alpha[at], np.maximum(beta[at], 0)
+        if mirrored:
+            # A β that was rounded to 0 is no α of 0: those at which the curve begins are true.
+            x, y = np.stack([x, beta[at] + error]), np.stack([y, x])
+        below = y < np.interp(x, *curve)
+        a, b = x[below], y[below]
         lowest = _lowest_of_bins(a, b)
         curve = _hull(np.concatenate([curve[0], a[lowest]]), np.concatenate([curve[1], b[lowest]]))
     return curve

@@ -8,6 +8,9 @@ end or where both lines meet: a pair below the bound at these places is below it
 the last odds on, a pair counts that has a larger ratio. Odds below 1 are those above 1 of (Q, P),
 as H_E(P, Q) = 1 − E + E·H_{1/E}(Q, P), and the same holds for the events that make the bound.
 
+The largest part of the pairs is below the bound by a few of the odds already; only for the others
+are all odds looked at.
+
 Upper ends of H come from `passes`. A line is taken at odds where its event gains, so that E·b ≤ 1
 there and as many times that at the next ones as these are larger: of 10⁵ floats it errs by less
 than LINE, and than LINE/10 times that quotient.
@@ -24,7 +27,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from dpverify.checkers.exact.pairs import Listed, joined, ordered
-from dpverify.checkers.exact.passes import ERROR, STEP, overlaps, singles, tails
+from dpverify.checkers.exact.passes import (
+    ERROR,
+    STEP,
+    overlaps,
+    overlaps_of_pairs,
+    singles,
+    tails,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,6 +53,12 @@ POINTS: Final = 33
 """Odds of the finest grid."""
 COARSE: Final = 16
 """Of so many odds one is taken at first."""
+FIRST_LOOK: Final = 1 / 10
+"""The part of the pairs that the odds of the first look, at all of them, may leave."""
+LAST_LOOK: Final = 1 / 1000
+"""The part of the pairs that all odds may leave."""
+DENSE: Final = 1 / 4
+"""The part of the pairs from which all of them are looked at once more: rows in turn are faster."""
 ROOM: Final = 1 << 28
 """Bytes of laws times odds that are kept for the next block."""
 SAMPLE: Final = 32
@@ -128,7 +144,7 @@ def reaching(image: Floats, sample: Sample, lines: Lines | None, budget: Budget)
     Args: lines of the bound at the odds of the sample, None for the largest H of all pairs, which
         is the bound for f-DP.
     """
-    return _both_orders(_reaching(image, sample, lines, budget, beyond=True), len(image))
+    return both_orders(_reaching(image, sample, lines, budget, beyond=True), len(image))
 
 
 def highest(image: Floats, low: float, high: float, budget: Budget) -> Listed:
@@ -146,8 +162,12 @@ def _reaching(
     """
     growing = lines is None
     if lines is None:
-        lines = _best_lines(image, sample.rows, sample.values, sample.odds)
-    lines = lines.at(_needed(sample.values, lines))
+        some_pairs = _against_all(sample.rows, len(image))
+        some_values = sample.values.reshape(len(sample.odds), -1)
+        lines = _best_lines(image, some_pairs, some_values, sample.odds)
+    chosen = _needed(sample.values, lines, LAST_LOOK)
+    early = np.searchsorted(chosen, _needed(sample.values, lines, FIRST_LOOK))
+    lines = lines.at(chosen)
     first, products = singles(image), Products(image)
     last = singles(image * lines.odds[-1] * (1 - 2.0**-21)) if beyond else None
     apart = _certain(image) if bool((image == 0).any()) else 0.0
@@ -155,22 +175,52 @@ def _reaching(
     for start in range(0, len(image), STEP):
         rows = np.arange(start, min(start + STEP, len(image)))
         some = first[rows]
-        values = np.stack([_upper(some, products.at(e), budget) for e in lines.odds.tolist()])
+        seen = lines.odds[early].tolist()
+        values = np.stack([_upper(some, products.at(e), budget) for e in seen])
         values[:, np.arange(len(rows)), rows] = -1
-        if growing:
-            lines = _better(lines, _best_lines(image, rows, values, lines.odds))
         far = np.zeros(values[0].shape, dtype=bool)
         if last is not None:
             far = (tails(some, last, budget) > 0) & (values[-1] >= apart)
-        at = np.nonzero(_reached(values, lines) | far)
-        own = rows[at[0]] == at[1]
-        kept.append(Listed(rows[at[0]], at[1]).where(~own))
-        bounds.append((values[:, at[0], at[1]][:, ~own], far[at][~own]))
+        at = np.nonzero(_reached(values, lines.at(early)) | far)
+        other = rows[at[0]] != at[1]
+        at = at[0][other], at[1][other]
+        pairs = Listed(rows[at[0]], at[1])
+        every = _at_all_odds(some, products, lines.odds, (early, values), at, budget)
+        if growing and len(pairs):
+            lines = _better(lines, _best_lines(image, pairs, every, lines.odds))
+        reached = _reached(every, lines) | far[at]
+        kept.append(pairs.where(reached))
+        bounds.append((every[:, reached], far[at][reached]))
     left = joined(kept)
     if growing:  # the first blocks were compared with lines that were lower
-        reached = [_reached(values, lines) | far for values, far in bounds]
-        left = left.where(np.concatenate(reached))
+        still = [_reached(values, lines) | far for values, far in bounds]
+        left = left.where(np.concatenate(still))
     return left
+
+
+def _at_all_odds(
+    some: Singles,
+    products: Products,
+    odds: Floats,
+    known: tuple[Integers, Floats],
+    at: tuple[Integers, Integers],
+    budget: Budget,
+) -> Floats:
+    """Upper bounds of H of some pairs at all odds.
+
+    Args: some first laws; known the places of odds at which bounds of all pairs are known, and
+        these; at the pairs, by the number of the first law among `some` and that of the second.
+    """
+    values = np.empty((len(odds), len(at[0])))
+    values[known[0]] = known[1][:, at[0], at[1]]
+    dense = len(at[0]) > DENSE * known[1][0].size
+    for k in sorted(set(range(len(odds))) - set(known[0].tolist())):
+        second = products.at(float(odds[k]))
+        if dense:
+            values[k] = _upper(some, second, budget)[at]
+        else:
+            values[k] = _from_overlaps(overlaps_of_pairs(some, second, at, budget))
+    return values
 
 
 def best_of_some(sample: Sample) -> Listed:
@@ -181,7 +231,8 @@ def best_of_some(sample: Sample) -> Listed:
     return Listed(second, sample.rows[first])
 
 
-def _both_orders(pairs: Listed, n: int) -> Listed:
+def both_orders(pairs: Listed, n: int) -> Listed:
+    """Each of some pairs of n inputs in both orders, in lexicographic order."""
     codes = np.unique(np.concatenate([
         pairs.first * n + pairs.second, pairs.second * n + pairs.first
     ]))  # fmt: skip
@@ -190,7 +241,17 @@ def _both_orders(pairs: Listed, n: int) -> Listed:
 
 def _upper(first: Singles, second: Singles, budget: Budget) -> Floats:
     """Upper bounds of H of some laws against all, which are times the odds."""
-    return 1 - overlaps(first, second, budget) * (1 - ERROR) + 2.0**-50
+    return _from_overlaps(overlaps(first, second, budget))
+
+
+def _from_overlaps(sums: Floats) -> Floats:
+    """H = 1 − Σ min(P, E·Q), rounded up by what the sums may err by."""
+    return 1 - sums * (1 - ERROR) + 2.0**-50
+
+
+def _against_all(rows: Integers, n: int) -> Listed:
+    """Some first inputs, each with all n."""
+    return Listed(np.repeat(rows, n), np.tile(np.arange(n), len(rows)))
 
 
 def _certain(image: Floats) -> float:
@@ -200,12 +261,12 @@ def _certain(image: Floats) -> float:
     return largest
 
 
-def _best_lines(image: Floats, rows: Integers, values: Floats, odds: Floats) -> Lines:
-    """What the best event of the pair with the largest H gains, at each of the odds."""
+def _best_lines(image: Floats, pairs: Listed, values: Floats, odds: Floats) -> Lines:
+    """What the best event of the pair with the largest value gains, at each of the odds."""
     a, b = np.empty(len(odds)), np.empty(len(odds))
     for k, factor in enumerate(odds.tolist()):
-        i, j = np.unravel_index(int(values[k].argmax()), values[k].shape)
-        p, q = image[rows[i]], image[j]
+        i, j = pairs.pair(int(values[k].argmax()))
+        p, q = image[i], image[j]
         event = p > factor * q
         a[k], b[k] = p[event].sum(), q[event].sum()
     return Lines(odds, a, b)
@@ -235,10 +296,14 @@ def _reached(values: Floats, lines: Lines) -> Mask:
     return reached
 
 
-def _needed(values: Floats, lines: Lines) -> Integers:
-    """Which odds suffice: some at first, and more where a sample of the pairs is not settled."""
+def _needed(values: Floats, lines: Lines, part: float) -> Integers:
+    """Which odds suffice for all but a part of the pairs.
+
+    Some at first, and more where a sample of the pairs is not settled: of a larger part, the odds
+    are among those of a smaller one.
+    """
     chosen = sorted({*range(0, len(lines.odds), COARSE), len(lines.odds) - 1})
-    few = 2 * int(_reached(values, lines).sum()) + values[0].size // 1000
+    few = 2 * int(_reached(values, lines).sum()) + int(values[0].size * part)
     while True:
         masks = _by_interval(values[chosen], lines.at(np.array(chosen)))
         if int(np.logical_or.reduce(masks).sum()) <= few:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
     Singles = NDArray[np.float32]
+    Integers = NDArray[np.int64]
 
 FAINT: Final = 2.0**-100
 """Below which a positive entry has no image in single precision that is near enough."""
@@ -76,6 +77,20 @@ def upper_scores(scores: Scores, budget: Budget) -> Iterator[tuple[int, Floats]]
 def overlaps(first: Singles, second: Singles, budget: Budget) -> Floats:
     """Σ min(first[i], second[j]) for all i, j; each errs by less than ERROR of itself."""
     return _sums(first, second, budget, "overlaps", np.minimum)
+
+
+def overlaps_of_pairs(
+    first: Singles, second: Singles, at: tuple[Integers, Integers], budget: Budget
+) -> Floats:
+    """Σ min(first[i], second[j]) for some pairs (i, j) alone, with the same error."""
+    budget.check()
+    out, ones = np.empty(len(at[0])), np.ones(CHUNK, np.float32)
+    for start in range(0, len(out), NEAR):
+        i, j = (index[start : start + NEAR] for index in at)
+        terms = np.minimum(first[i], second[j])
+        chunks = (terms.reshape(-1, CHUNK) @ ones).reshape(len(i), -1)
+        out[start : start + NEAR] = chunks.sum(axis=1, dtype=np.float64)
+    return out
 
 
 def tails(first: Singles, second: Singles, budget: Budget) -> Floats:

@@ -44,16 +44,16 @@ def largest_ratio(question: Question, image: Image) -> Found:
 
 
 def _over_columns(question: Question, image: Image) -> Best:
-    p = image.floats
-    largest, smallest = p.max(axis=0), p.min(axis=0)
+    largest, smallest = image.extremes
     if smallest.min() == 0 and ((smallest == 0) & (largest > 0)).any():
-        return _first_infinite(p, np.flatnonzero((smallest == 0) & (largest > 0)))
+        return _first_infinite(image.floats, np.flatnonzero((smallest == 0) & (largest > 0)))
     best: Best | None = None
     for c in _leading_columns(largest, smallest).tolist():
         question.budget.check()
-        top = np.flatnonzero(p[:, c] >= largest[c] * (1 - MARGIN))
+        column = image.column(c)
+        top = np.flatnonzero(column >= largest[c] * (1 - MARGIN))
         # The images of faint entries say little: all of these are compared exactly.
-        low = np.flatnonzero(p[:, c] <= max(smallest[c] * (1 + MARGIN), 2 * FAINT))
+        low = np.flatnonzero(column <= max(smallest[c] * (1 + MARGIN), 2 * FAINT))
         i, high = _extreme(question, image, top, c, 1)
         j, low_value = _extreme(question, image, low, c, -1)
         ratio = high / low_value
@@ -62,7 +62,7 @@ def _over_columns(question: Question, image: Image) -> Best:
     if best is None:
         raise ValueError("a law has an output of positive probability")
     if best[0] == 1:  # all rows are equal, and the pair found is an input with itself
-        return Value(1), (0, 1), int(np.flatnonzero(p[0] > 0)[0])
+        return Value(1), (0, 1), int(np.flatnonzero(image.part(slice(1), slice(None))[0] > 0)[0])
     return best
 
 
@@ -157,7 +157,7 @@ def _leading_pairs(question: Question, image: Image, pairs: Listed) -> tuple[Lis
     best = 0.0
     kept: list[Listed] = []
     uppers: list[Floats] = []
-    for block in pairs.blocks(image.floats.shape[1]):
+    for block in pairs.blocks(image.shape[1]):
         question.budget.check()
         lower, upper = (ratios.max(axis=1) for ratios in _ratios(image, block))
         best = max(best, float(lower.max()))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
-from dpverify.defs.io.files import read_regular_file
+from dpverify.defs.io.files import read_into_large_pages, read_regular_file
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.validate import did_you_mean, shown, shown_path
 
@@ -49,7 +49,7 @@ def load_channel(
         from dpverify.defs.adjust import Adjustment
 
         adjustment = Adjustment(normalise=normalise, rationalise=rationalise)
-    data = read_regular_file(path)
+    data = read_into_large_pages(path) if suffix == ".npy" else read_regular_file(path)
     relation = None if neighbours is None else read_neighbours(neighbours)
     parts = {"prior": _part(prior, "prior"), "distance": _part(distance, "distance")}
     try:
@@ -94,12 +94,16 @@ def _part(given: object, key: str) -> object:
 
 
 def _read(
-    data: bytes, suffix: str, adjustment: Adjustment | None, relation: dict[str, Any] | None
+    data: bytes | memoryview,
+    suffix: str,
+    adjustment: Adjustment | None,
+    relation: dict[str, Any] | None,
 ) -> Channel:
+    # `bytes` of bytes is the same object; the view of a .npy file is read as it is.
     if suffix == ".json":
         from dpverify.defs.io.read_json import read_json
 
-        return read_json(data, adjustment, neighbours=relation)
+        return read_json(bytes(data), adjustment, neighbours=relation)
     if relation is None:
         raise FileError(
             f"a {suffix} file does not say which inputs are neighbours; pass --neighbours all or"
@@ -108,7 +112,9 @@ def _read(
     if suffix == ".csv":
         from dpverify.defs.io.read_csv import read_csv
 
-        return read_csv(data, adjustment, relation)
+        return read_csv(bytes(data), adjustment, relation)
     from dpverify.defs.io.read_numpy import read_npy, read_npz
 
-    return (read_npy if suffix == ".npy" else read_npz)(data, adjustment, relation)
+    if suffix == ".npy":
+        return read_npy(data, adjustment, relation)
+    return read_npz(bytes(data), adjustment, relation)

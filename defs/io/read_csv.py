@@ -102,4 +102,12 @@ def _is_number(cell: str) -> bool:
 def _is_law(cells: list[str]) -> bool:
     """Whether plain numbers sum to 1; what is longer or has an exponent is none."""
     plain = [PLAIN.fullmatch(cell.strip()) for cell in cells]
-    return all(plain) and sum(Fraction(numbers[0]) for numbers in plain if numbers) == 1
+    above: dict[int, int] = {}  # by denominators, of which there are few
+    for match in plain:
+        if match is None:
+            return False
+        numerator, slash, denominator = match[0].partition("/")
+        whole, _, places = numerator.partition(".")
+        over = int(denominator) if slash else 10 ** len(places)
+        above[over] = above.get(over, 0) + int(whole + places)
+    return sum(Fraction(number, over) for over, number in above.items()) == 1

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +18,8 @@ from dpverify.defs.io.files import MAX_BYTES
 from dpverify.defs.validate import did_you_mean, shown
 
 if TYPE_CHECKING:
+    import zipfile
+
     import numpy as np
 
     from dpverify.defs.adjust import Adjustment
@@ -28,13 +29,17 @@ MAX_RATIO: Final = 100
 SMALL_BYTES: Final = 16 << 20
 MEMBERS: Final = ("matrix", "inputs", "outputs")
 MAX_HEADER: Final = 10_000
+FIRST: Final = 12
+"""Bytes before the header: magic, version, and its length in 2 or 4 bytes."""
 _HEADER = re.compile(
     rb" *\{ *'descr': *'([<>|=]?[A-Za-z][0-9]{0,9})', *'fortran_order': *(True|False),"
     rb" *'shape': *\(((?: *[0-9]{1,18} *,)* *(?:[0-9]{1,18})? *)\) *,? *\} *\n?"
 )
 
 
-def read_npy(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, object]) -> Channel:
+def read_npy(
+    data: bytes | memoryview, adjustment: Adjustment | None, neighbours: dict[str, object]
+) -> Channel:
     """A channel from the bytes of a .npy file: a matrix of integers or floats.
 
     Labels are "0", "1", …; a float is the dyadic rational that it is.
@@ -47,6 +52,8 @@ def read_npz(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, o
 
     Optional arrays of texts `inputs` and `outputs` hold the labels.
     """
+    import zipfile
+
     with (
         outside("the .npz file", "save it anew"),
         zipfile.ZipFile(io.BytesIO(data)) as archive,
@@ -84,11 +91,11 @@ def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
         return member.read(size + 1)
 
 
-def _array(data: bytes, what: str) -> np.ndarray[Any, Any]:
+def _array(data: bytes | memoryview, what: str) -> np.ndarray[Any, Any]:
     """The array, without numpy.load: nothing in the header is evaluated."""
     import numpy as np
 
-    descr, fortran, shape, start = _header(data, what)
+    descr, fortran, shape, start = _header(bytes(data[: FIRST + MAX_HEADER]), what)
     try:
         dtype = np.dtype(descr)
     except TypeError:
@@ -112,7 +119,7 @@ def _array(data: bytes, what: str) -> np.ndarray[Any, Any]:
 
 def _header(data: bytes, what: str) -> tuple[str, bool, tuple[int, ...], int]:
     """Element type, whether columns come first, shape, and where the data start."""
-    if data[:6] != b"\x93NUMPY" or len(data) < 12:
+    if data[:6] != b"\x93NUMPY" or len(data) < FIRST:
         raise FileError(f"{what} is no NumPy array; save it with numpy.save")
     if data[6] not in (1, 2, 3):
         raise FileError(f"{what} has format version {data[6]}, must be 1, 2 or 3; save it anew")

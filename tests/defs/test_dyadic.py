@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dpverify.checkers.floats import image_of
 from dpverify.defs.channel import Channel
-from dpverify.defs.dyadic import DyadicRows, dyadic_rows
+from dpverify.defs.dyadic import DyadicRows, _sums, _sums_of_parts, dyadic_rows
 
 
 def drawn(seed: int) -> NDArray[np.float64]:
@@ -75,6 +75,79 @@ def test_positive_rows_of_a_narrow_range(low: int) -> None:
         assert Fraction(rows.sums[i]) * Fraction(2) ** rows.least[i] == whole
 
 
+ADVERSARIAL = {
+    "one ulp below 1": [0.5, 0.25, 0.25 - 2.0**-54],
+    "one ulp above 1": [0.5, 0.25, 0.25 + 2.0**-54],
+    "misses 1 by the smallest float": [0.5, 0.5, 5e-324],
+    "a tie in the cut": [1.0, 2.0**-51, 3 * 2.0**-51],
+    "odd last bits": [1 + 2.0**-52, 2.0**-52 * (1 + 2.0**-52), 2.0**-80 * (1 + 2.0**-52)],
+    "one entry, all its bits": [1 - 2.0**-53],
+    "two entries": [2.0**-50 * (1 + 2.0**-52), 1 - 2.0**-53],
+    "bits just below the grid": [2.0**-51, 2.0**-101, 2.0**-102, 2.0**-103, 2.0**-104],
+    "subnormal alone": [5e-324, 1.5e-323, 2.0**-1030],
+    "huge beside tiny": [2.0**1000, 1.0, 2.0**-1000],
+    "sum near the largest float": [2.0**1023, 2.0**1022, 2.0**970],
+    "sum beyond the largest float": [1.7e308, 1.7e308, 1.7e308],
+    "just below 4, and 4": [4 - 2.0**-51, 2.0**-51],
+    "counts": [3.0, 5e6, 7.5],
+    "minus zero": [-0.0, 1.0, -0.0],
+}
+
+
+@pytest.mark.parametrize("name", ADVERSARIAL)
+@pytest.mark.parametrize("rows", [1, 3])
+def test_sums_of_parts_are_those_of_whole_numbers(name: str, rows: int) -> None:
+    """The quick sum, the one from the bits and that of fractions are one number, at any cut."""
+    floats = np.array([ADVERSARIAL[name]] * rows) * np.array([[1.0], [0.5], [2.0**-9]])[:rows]
+    whole = sum(map(Fraction, floats[0].tolist()))
+    read = dyadic_rows(floats)
+    assert read is not None
+    assert Fraction(read.sums[0]) * Fraction(2) ** read.least[0] == whole
+    for power in range(-3, 8):
+        parts = _sums_of_parts(floats, power, np.empty(floats.shape))
+        if parts is not None:
+            assert Fraction(parts[1][0]) * Fraction(2) ** parts[0][0] == whole
+            assert whole < Fraction(2) ** power
+    slow = _sums(floats)
+    assert slow is not None
+    assert Fraction(slow[1][0]) * Fraction(2) ** slow[0][0] == whole
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_quick_sums_at_any_cut(seed: int) -> None:
+    """Rows of 1 to 40 floats with all their bits: whatever is not given up is exact."""
+    draw = np.random.default_rng(seed)
+    answers = 0
+    for _ in range(60):
+        m, spread = int(draw.integers(1, 41)), int(draw.integers(1, 60))
+        floats = np.ldexp(1 - draw.random((2, m)), -draw.integers(0, spread, (2, m)))
+        for power in (1, 2, 5, 8):
+            parts = _sums_of_parts(floats, power, np.empty(floats.shape))
+            if parts is None:
+                continue
+            answers += 1
+            for i in range(2):
+                whole = sum(map(Fraction, floats[i].tolist()))
+                assert Fraction(parts[1][i]) * Fraction(2) ** parts[0][i] == whole
+    assert answers > 30
+
+
+@pytest.mark.parametrize("kind", ["<f8", ">f8", "<f4", ">f2", "columns first", "every second"])
+def test_arrays_of_any_layout(kind: str) -> None:
+    """Other byte orders and widths, columns first, steps: the channel of the same numbers."""
+    draw = np.random.default_rng(5)
+    floats = np.ldexp(draw.integers(1, 2**10, (4, 6)).astype(np.float64), -9)
+    array = {
+        "columns first": np.asfortranarray(floats),
+        "every second": np.repeat(floats, 2, axis=1)[:, ::2],
+    }.get(kind, floats.astype(kind) if kind[0] in "<>" else floats)
+    read, plain = dyadic_rows(array), dyadic_rows(floats)
+    assert read is not None
+    assert plain is not None
+    assert (read.sums, read.least) == (plain.sums, plain.least)
+    assert read.floats.tolist() == floats.tolist()
+
+
 def test_laws_of_floats_are_their_own_images() -> None:
     """Rows that sum to 1, zeros among them, are kept as they came."""
     floats = np.array([[0.5, 0.0, 0.5], [0.25, 0.75, 0.0]])
@@ -82,6 +155,32 @@ def test_laws_of_floats_are_their_own_images() -> None:
     assert rows is not None
     assert rows.divided == 0
     assert image_of(rows).floats.tolist() == floats.tolist()
+
+
+@pytest.mark.parametrize("ulps", [-4, -2, -1, 0, 1, 2, 4])
+def test_images_of_rows_that_nearly_sum_to_one(ulps: int) -> None:
+    """Whether they are divided or not, images err by at most 4u, u = 2^-53, of an entry."""
+    floats = np.array([[0.75, 0.25 + ulps * 2.0**-53, 0.0], [0.5, 0.25, 0.25], [2.0**-600, 1, 0]])
+    rows = dyadic_rows(floats)
+    assert rows is not None
+    image = image_of(rows)
+    for i, j in np.ndindex(3, 3):
+        entry = rows.fraction(i, j)
+        assert abs(Fraction(float(image.floats[i, j])) - entry) <= entry * Fraction(4, 2**53)
+    assert np.shares_memory(image.floats, rows.floats) == (abs(ulps) <= 2)
+
+
+def test_extremes_of_columns_are_those_of_all_images() -> None:
+    """Made by blocks, or of the images that are there already; columns alone as well."""
+    draw = np.random.default_rng(3)
+    rows = dyadic_rows(draw.random((300, 200)) ** 9)
+    assert rows is not None
+    image = image_of(rows)
+    largest, smallest = image.extremes
+    assert "floats" not in vars(image)
+    assert np.array_equal(image.column(7), image.floats[:, 7])
+    assert np.array_equal(largest, image.floats.max(axis=0))
+    assert np.array_equal(smallest, image.floats.min(axis=0))
 
 
 @pytest.mark.parametrize("bad", [-1.0, np.nan, np.inf, -np.inf])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from dpverify.checkers.budget import UNLIMITED
 from dpverify.checkers.exact import curves, grids
 from dpverify.checkers.exact.divergences import narrowed
 from dpverify.checkers.exact.grids import Lines, highest, odds_of, reaching, sampled
+from dpverify.checkers.exact.pairs import Listed
 from tests.checkers.exact.test_divergences import claim, drawn, told
 
 N, M = 40, 12
@@ -65,6 +68,37 @@ def test_the_largest_pairs_between_two_odds_are_left(kind: str, low: float, high
         assert len(pairs) < N * N / 4
 
 
+@pytest.mark.parametrize("first_look", [1.0, 0.5])
+@pytest.mark.parametrize("dense", [0.0, 2.0])
+@pytest.mark.parametrize("kind", ["flat", "steep", "zero"])
+def test_two_looks_leave_what_one_does(
+    kind: str, dense: float, first_look: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All pairs at all odds at once, or at few odds and the rest pair by pair, or row by row."""
+    p = laws(kind)
+    grid = sampled(p, odds_of(p), UNLIMITED)
+    least = np.full_like(grid.odds, 0.01 if kind == "steep" else 0.05)
+    bounds = [None, Lines(grid.odds, least, np.zeros_like(least))]
+    monkeypatch.setattr(grids, "LAST_LOOK", 0.0)
+    monkeypatch.setattr(grids, "FIRST_LOOK", 0.0)
+    at_once = [reaching(p, grid, lines, UNLIMITED) for lines in bounds]
+    monkeypatch.setattr(grids, "FIRST_LOOK", first_look)
+    monkeypatch.setattr(grids, "DENSE", dense)
+    looks = []
+    known = grids._at_all_odds
+
+    def noted(*given: Any) -> Any:
+        looks.append(len(given[2]) - len(given[3][0]))
+        return known(*given)
+
+    monkeypatch.setattr(grids, "_at_all_odds", noted)
+    for lines, one in zip(bounds, at_once, strict=True):
+        two = reaching(p, grid, lines, UNLIMITED)
+        assert two.first.tolist() == one.first.tolist()
+        assert two.second.tolist() == one.second.tolist()
+    assert (kind, first_look) != ("flat", 1.0) or max(looks) > 0
+
+
 def test_a_line_is_taken_with_more_slack_where_odds_are_far_apart() -> None:
     """Of 10⁵ floats, a sum of up to the quotient of the odds errs by less."""
     odds = np.array([1.0, 2.0, 2000.0])
@@ -118,3 +152,34 @@ def test_the_worst_normal_law_is_that_of_all_pairs(
     channel, question = drawn(kind, 1), claim("gaussian-dp", {})
     few = narrowed(question, channel, UNLIMITED)
     assert told(question.measured(few)) == told(question.measured(channel))
+
+
+def inputs_of(pairs: Listed) -> tuple[list[int], list[int]]:
+    """First and second inputs of pairs."""
+    return pairs.first.tolist(), pairs.second.tolist()
+
+
+@pytest.mark.parametrize("kind", ["flat", "steep"])
+def test_both_orders_of_a_pair_are_seen_at_once(kind: str) -> None:
+    """The hull and the pairs at it are those of all ordered pairs, one after another.
+
+    With zeros, one of the orders also keeps pairs for a second corner at (1, 0) that says nothing;
+    that the whole function is the same is tested above.
+    """
+    p = laws(kind)
+    first, second = (index.ravel() for index in np.indices((N, N)))
+    every = Listed(first, second).where(first != second)
+    half = every.where(every.first < every.second)
+    whole = curves._lowest(p, every, UNLIMITED)
+    curve = curves._lowest(p, half, UNLIMITED, mirrored=True)
+    at = np.linspace(0, 1, 1001)
+    # Points of the other order are moved to the right by what β may err by, so as not to be below.
+    assert (np.interp(at, *curve) >= np.interp(at, *whole) - 1e-13).all()
+    assert (np.interp(at, *curve) <= np.interp(at - 1e-12, *whole) + 1e-12)[at > 0].all()
+    one = curves._below(p, every, whole, UNLIMITED)
+    both = curves._below(p, half, whole, UNLIMITED, mirrored=True)
+    assert inputs_of(both) == inputs_of(one)
+    assert set(zip(*inputs_of(one), strict=True)) <= set(
+        zip(*inputs_of(curves._below(p, half, curve, UNLIMITED, mirrored=True)), strict=True)
+    )
+    assert 0 < len(one) < len(every)

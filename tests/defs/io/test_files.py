@@ -12,7 +12,7 @@ import pytest
 
 from dpverify.defs.errors import FileError
 from dpverify.defs.io import files
-from dpverify.defs.io.files import read_regular_file, write_atomic
+from dpverify.defs.io.files import LARGE, read_into_large_pages, read_regular_file, write_atomic
 
 
 def test_a_file_and_a_link_to_it_are_read(tmp_path: Path) -> None:
@@ -117,3 +117,35 @@ def test_a_killed_writer_leaves_the_old_file(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-c", program, str(file)], timeout=300, check=False)
     assert run.returncode == -9
     assert file.read_text() == "old"
+
+
+@pytest.mark.parametrize("size", [0, 3, LARGE - 1, LARGE, LARGE + 4097])
+def test_pages_hold_what_the_file_holds(tmp_path: Path, size: int) -> None:
+    """Small and large, to the last byte; what is read cannot be written to."""
+    file = tmp_path / "numbers"
+    content = bytes(range(251)) * (size // 251 + 1)
+    file.write_bytes(content[:size])
+    pages = read_into_large_pages(file)
+    assert pages == content[:size]
+    assert pages.readonly
+
+
+def test_a_file_that_changes_while_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that has grown or shrunk since its size was looked at is read as it is, no page more."""
+    file = tmp_path / "numbers"
+    file.write_bytes(b"a" * (LARGE + 7))
+    for size in (LARGE + 6, LARGE + 9):
+        monkeypatch.setattr(files, "_large_pages", lambda _, size=size: bytearray(size))
+        assert read_into_large_pages(file) == b"a" * (LARGE + 7)
+
+
+def test_where_there_are_no_large_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other systems read the same, and what is no file is refused in the same words."""
+    monkeypatch.setattr(files, "_large_pages", lambda _: None)
+    file = tmp_path / "numbers"
+    file.write_bytes(b"a" * LARGE)
+    assert read_into_large_pages(file) == b"a" * LARGE
+    with pytest.raises(FileError, match="a folder, not a regular file"):
+        read_into_large_pages(tmp_path)
