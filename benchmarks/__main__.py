@@ -9,10 +9,12 @@ time for twice the size. The last column says what version 0.1.0 took, where tha
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 from typing import Any, NoReturn
 
 from benchmarks import stored
@@ -39,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(printed(measured(BY_NAME[name], int(n))))
         return 0
     before: saved.Figures = {}
-    start = None
+    start: saved.Figures = {}
     try:
         if options.against is not None:
             _, before = saved.read(options.against)
@@ -47,17 +49,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.resume and options.out is None:
             parser.error("--resume goes on with the file of --out: give both")
         if options.resume and options.out.exists():
-            start = saved.read(options.out)
+            _, start = saved.read(options.out)
     except saved.SavedError as error:
         parser.error(str(error))
+    if options.write and not options.show and (options.only or options.item or options.quick):
+        parser.error("--write writes the whole table: leave out --only, --item and --quick")
     if options.out is not None and not options.out.absolute().parent.is_dir():
         parser.error(f"--out {options.out}: there is no folder {options.out.parent}")
-    # Cells have sessions of their own, and end with this process only if it ends in order.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    place, figures = shown or start or (saved.where(), {})
+    begin = perf_counter()
+    place, figures = shown or (saved.where(), start)
     rows = _chosen(parser, options)
     print((__doc__ or "").strip(), table.place(place), sep="\n\n")
     _table(rows, options, place, figures, measure=shown is None)
+    if shown is None:
+        children = os.times()
+        print(
+            f"\nmeasured in {perf_counter() - begin:.0f} s by the clock,"
+            f" {children.children_user + children.children_system:.0f} s of the processor"
+        )
     if options.write:
         lines = [table.place(place), "", *table.markdown(ROWS, figures)]
         stored.put_table(PAGE, MARK, lines[:-1])
@@ -124,7 +133,7 @@ def _table(
         if measure:
             sizes = options.sizes or (row.sizes[:2] if options.quick else row.sizes)
             cells = figures.setdefault(row.name, {})
-            cells |= {n: apart(row, n) for n in sizes if n not in cells}
+            cells |= {n: apart(row, n) for n in sizes if n not in cells or cells[n].missing}
             if options.out is not None:  # after each row, so that a run that is stopped is kept
                 saved.write(options.out, place, figures)
         if not figures.get(row.name):
@@ -146,4 +155,6 @@ def _comparison(before: saved.Figures, figures: saved.Figures) -> int:
 
 
 if __name__ == "__main__":
+    # Cells have sessions of their own, and end with this process only if it ends in order.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     sys.exit(main())

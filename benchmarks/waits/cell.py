@@ -22,6 +22,7 @@ from typing import Any
 from benchmarks.waits.row import Cost, Row
 
 ROOT = Path(__file__).parents[2]
+MISSING = " is not installed"
 BUSY = 6.0
 """On a busy machine so many seconds may pass for one of the processor."""
 RUNS, SECONDS, LONG = 5, 0.3, 2.0
@@ -42,6 +43,11 @@ class Cell:
     said: str = ""
 
     @property
+    def missing(self) -> bool:
+        """Whether what it needs was not installed, so that another time may tell more."""
+        return self.said.endswith(MISSING)
+
+    @property
     def ratio(self) -> float | None:
         """How often the limit fits into ours; None where either was not measured."""
         if self.seconds is None or self.limit is None:
@@ -53,6 +59,8 @@ def measured(row: Row, n: int) -> Cell:
     """The cell, measured in this process, with the row's patience; its children have as much."""
     soft = int(process_time() + row.patience) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (soft, soft + 5))
+    if row.needs != "numba":  # so that a run on a machine that has it is like one without
+        sys.modules["numba"] = None  # type: ignore[assignment]
     work = row.work(n)
     ours = _least(work.ours, clock=row.clock)
     limit = _least(work.limit, clock=row.clock)
@@ -66,7 +74,7 @@ def apart(row: Row, n: int) -> Cell:
     a busy machine too.
     """
     if row.needs and importlib.util.find_spec(row.needs) is None:
-        return Cell(said=f"{row.needs} is not installed")
+        return Cell(said=f"{row.needs}{MISSING}")
     words = [sys.executable, "-m", "benchmarks", "--cell", row.name, str(n)]
     # A folder of its own for the files that it writes, and a session of its own, so that what it
     # has started ends with it.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -118,6 +120,7 @@ def test_a_run_that_was_stopped_goes_on(
         (["--against", "bad.json"], "bad.json is damaged"),
         (["--out", "nowhere/run.json"], "there is no folder nowhere"),
         (["--resume"], "--resume goes on with the file of --out: give both"),
+        (["--write", "--quick"], "--write writes the whole table: leave out --only"),
         (["--speed"], "unrecognized arguments: --speed"),
     ],
 )
@@ -213,3 +216,9 @@ def test_the_question_written_by_hand_is_the_claim() -> None:
         solver = z3.Solver()
         solver.from_string(text.replace("(check-sat)", ""))
         assert solver.check() == answer
+
+
+@pytest.mark.parametrize("module", [table, cell])
+def test_examples_in_docstrings(module: ModuleType) -> None:
+    """How seconds are written, and what counts as no answer."""
+    assert doctest.testmod(module) == (0, {table: 5, cell: 2}[module])
