@@ -52,7 +52,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _, start = saved.read(options.out)
     except saved.SavedError as error:
         parser.error(str(error))
-    if options.write and not options.show and (options.only or options.item or options.quick):
+    if (
+        options.write
+        and not options.show
+        and (options.only or options.quick or options.item is not None)
+    ):
         parser.error("--write writes the whole table: leave out --only, --item and --quick")
     if options.out is not None and not options.out.absolute().parent.is_dir():
         parser.error(f"--out {options.out}: there is no folder {options.out.parent}")

@@ -60,7 +60,7 @@ def measured(row: Row, n: int) -> Cell:
     soft = int(process_time() + row.patience) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (soft, soft + 5))
     if row.needs != "numba":  # so that a run on a machine that has it is like one without
-        sys.modules["numba"] = None  # type: ignore[assignment]
+        sys.modules["numba"] = None  # type: ignore[assignment]  # as `import` has it for "none"
     work = row.work(n)
     ours = _least(work.ours, clock=row.clock)
     limit = _least(work.limit, clock=row.clock)

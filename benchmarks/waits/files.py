@@ -90,7 +90,7 @@ def _replayed(question: Sequence[str]) -> Callable[[int], Work]:
     return work
 
 
-def _kernel(name: str, claim: str | None, **given: str) -> Callable[[int], Work]:
+def _kernel(name: str, claim: str | None, **given: Any) -> Callable[[int], Work]:
     """The kernel alone, from text to word, beside deciding and writing the text.
 
     `claim` is the ε of a claim; None asks for the tight value.
