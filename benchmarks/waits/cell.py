@@ -179,7 +179,7 @@ def undecided(answer: object) -> str:
     """What an answer says that decides nothing; empty for others.
 
     >>> from dpverify.defs.errors import DomainError, Undecided
-    >>> undecided(Undecided("size", "too many")), undecided(DomainError("no")), undecided(1)
+    >>> undecided(Undecided("time", "too long")), undecided(DomainError("no")), undecided(1)
     ('unknown', 'refused', '')
     """
     from dpverify.defs.errors import Undecided

@@ -38,7 +38,7 @@ class Goal(NamedTuple):
     most: float
 
     def __str__(self) -> str:
-        return f"{self.most:g} s" if self.kind == "s" else f"{self.most:g} × the limit"
+        return f"{self.most:.3g} {'s' if self.kind == 's' else '× the limit'}"
 
 
 @dataclass(frozen=True)

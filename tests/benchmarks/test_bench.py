@@ -221,4 +221,6 @@ def test_the_question_written_by_hand_is_the_claim() -> None:
 @pytest.mark.parametrize("module", [table, cell])
 def test_examples_in_docstrings(module: ModuleType) -> None:
     """How seconds are written, and what counts as no answer."""
-    assert doctest.testmod(module) == (0, {table: 5, cell: 2}[module])
+    result = doctest.testmod(module)
+    assert result.failed == 0
+    assert result.attempted >= 2
