@@ -40,29 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         name, n = options.cell
         print(printed(measured(BY_NAME[name], int(n))))
         return 0
-    before: saved.Figures = {}
-    start: saved.Figures = {}
-    try:
-        if options.against is not None:
-            _, before = saved.read(options.against)
-        shown = None if options.show is None else saved.read(options.show)
-        if options.resume and options.out is None:
-            parser.error("--resume goes on with the file of --out: give both")
-        if options.resume and options.out.exists():
-            _, start = saved.read(options.out)
-    except saved.SavedError as error:
-        parser.error(str(error))
-    if (
-        options.write
-        and not options.show
-        and (options.only or options.quick or options.item is not None)
-    ):
-        parser.error("--write writes the whole table: leave out --only, --item and --quick")
-    if options.out is not None and not options.out.absolute().parent.is_dir():
-        parser.error(f"--out {options.out}: there is no folder {options.out.parent}")
+    rows = _chosen(parser, options)
+    before, start, shown = _read(parser, options)
     begin = perf_counter()
     place, figures = shown or (saved.where(), start)
-    rows = _chosen(parser, options)
     print((__doc__ or "").strip(), table.place(place), sep="\n\n")
     _table(rows, options, place, figures, measure=shown is None)
     if shown is None:
@@ -75,6 +56,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         lines = [table.place(place), "", *table.markdown(ROWS, figures)]
         stored.put_table(PAGE, MARK, lines[:-1])
     return _comparison(before, figures) if options.against is not None else 0
+
+
+def _read(
+    parser: _Parser, options: Any
+) -> tuple[saved.Figures, saved.Figures, tuple[dict[str, Any], saved.Figures] | None]:
+    """The saved runs that were named: to compare with, to go on with, to show.
+
+    All that can be wrong with them is said before anything is measured.
+    """
+    before: saved.Figures = {}
+    start: saved.Figures = {}
+    part = options.only or options.quick or options.item is not None
+    if options.write and part and options.show is None:
+        parser.error("--write writes the whole table: leave out --only, --item and --quick")
+    if options.resume and options.out is None:
+        parser.error("--resume goes on with the file of --out: give both")
+    try:
+        if options.out is not None:
+            saved.refuse_place(options.out)
+        if options.against is not None:
+            _, before = saved.read(options.against)
+        if options.resume and options.out.exists():
+            _, start = saved.read(options.out)
+        return before, start, None if options.show is None else saved.read(options.show)
+    except saved.SavedError as error:
+        parser.error(str(error))
 
 
 def _options() -> _Parser:
@@ -107,10 +114,8 @@ def _chosen(parser: _Parser, options: Any) -> list[Row]:
         and (options.suite or options.show or row.name not in LONG)
     ]
     if not rows:
-        parser.error(
-            f"no row holds --only {options.only!r} in item {options.item};"
-            " without both, all are printed"
-        )
+        where = "" if options.item is None else f" in --item {options.item}"
+        parser.error(f"no row holds --only {options.only!r}{where}; without them, all are printed")
     return rows
 
 
@@ -161,4 +166,7 @@ def _comparison(before: saved.Figures, figures: saved.Figures) -> int:
 if __name__ == "__main__":
     # Cells have sessions of their own, and end with this process only if it ends in order.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

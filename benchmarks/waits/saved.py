@@ -74,12 +74,32 @@ def read(path: Path) -> tuple[dict[str, Any], Figures]:
         raise SavedError(f"{path} is no saved run ({SCHEMA}); --out writes one")
     try:
         figures = {
-            name: {int(n): Cell(**cell) for n, cell in row.items()}
+            name: {int(n): _cell(cell) for n, cell in row.items()}
             for name, row in document["rows"].items()
         }
-        return dict(document["where"]), figures
+        place = {key: document["where"][key] for key in where()}
+        return place | {"versions": dict(place["versions"])}, figures
     except (KeyError, TypeError, ValueError, AttributeError):
         raise SavedError(f"{path} is damaged: its rows are not those that --out writes") from None
+
+
+def refuse_place(path: Path) -> None:
+    """Raises: SavedError where a run cannot be saved under this name."""
+    folder = path.absolute().parent
+    if not folder.is_dir():
+        raise SavedError(f"--out {path}: there is no folder {path.parent}; make it first")
+    if path.is_dir() or not os.access(folder, os.W_OK):
+        raise SavedError(f"--out {path} cannot be written; give the name of a file")
+
+
+def _cell(document: Mapping[str, Any]) -> Cell:
+    cell = Cell(**document)
+    numbers = (cell.seconds, cell.limit, cell.mib)
+    if not all(number is None or number >= 0 for number in numbers):
+        raise ValueError("a figure below 0")
+    if not isinstance(cell.said, str):
+        raise TypeError("words are a text")
+    return cell
 
 
 def slower(before: Figures, now: Figures) -> list[str]:

@@ -111,13 +111,15 @@ def test_a_run_that_was_stopped_goes_on(
     ("words", "line"),
     [
         (["--only", "no such row"], "no row holds --only 'no such row'"),
-        (["--item", "11"], "in item 11"),
+        (["--item", "11"], "in --item 11"),
         (["--sizes", "10,x"], "'10,x' is no list of sizes: give whole numbers above 0"),
         (["--sizes", "0"], "'0' is no list of sizes"),
         (["--against", "absent.json"], "absent.json cannot be read: No such file or directory"),
         (["--show", "text.json"], "text.json cannot be read: it is no JSON"),
         (["--show", "other.json"], "other.json is no saved run (dpverify.benchmark/1)"),
         (["--against", "bad.json"], "bad.json is damaged"),
+        (["--show", "worse.json"], "worse.json is damaged"),
+        (["--out", "."], "--out . cannot be written"),
         (["--out", "nowhere/run.json"], "there is no folder nowhere"),
         (["--resume"], "--resume goes on with the file of --out: give both"),
         (["--write", "--quick"], "--write writes the whole table: leave out --only"),
@@ -132,8 +134,10 @@ def test_bad_arguments_are_one_line_before_anything_is_measured(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "text.json").write_text("no JSON", "utf-8")
     (tmp_path / "other.json").write_text("{}", "utf-8")
-    bad = {"schema": saved.SCHEMA, "where": {}, "rows": {"a": {"1": {"speed": 1}}}}
-    (tmp_path / "bad.json").write_text(json.dumps(bad), "utf-8")
+    for name, cells in (("bad", {"speed": 1}), ("worse", {"seconds": "1"})):
+        rows = {"a": {"1": cells}}
+        document = {"schema": saved.SCHEMA, "where": saved.where(), "rows": rows}
+        (tmp_path / f"{name}.json").write_text(json.dumps(document), "utf-8")
     with pytest.raises(SystemExit) as end:
         bench.main(words)
     captured = capsys.readouterr()
