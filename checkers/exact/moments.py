@@ -97,7 +97,8 @@ def _tried_root(image: Floats, degree: int) -> tuple[Floats, int, float] | None:
 
 
 def _library_root(image: Floats, degree: int) -> Floats:
-    return cast("Floats", image ** (1 / degree))
+    root: Floats = image ** (1 / degree)
+    return root
 
 
 def _power(base: Floats, exponent: int) -> Floats:
