@@ -70,8 +70,8 @@ def measured(row: Row, n: int) -> Cell:
 def apart(row: Row, n: int) -> Cell:
     """The cell, measured in a process of its own, which is ended when the patience is.
 
-    Patience is of the processor, and six times as long by the clock: what takes too long does so on
-    a busy machine too.
+    Patience is of the processor, and six times as long by the clock, which a very busy machine may
+    take for less: the words say which of both it was.
     """
     if row.needs and importlib.util.find_spec(row.needs) is None:
         return Cell(said=f"{row.needs}{MISSING}")
@@ -85,7 +85,7 @@ def apart(row: Row, n: int) -> Cell:
         try:
             out, errors = process.communicate(timeout=BUSY * row.patience)
         except subprocess.TimeoutExpired:
-            return Cell(said=f"more than {row.patience:.0f} s")
+            return Cell(said=f"given up, {BUSY * row.patience:.0f} s by the clock")
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
