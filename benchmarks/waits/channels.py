@@ -15,7 +15,7 @@ from typing import Any
 from benchmarks.waits.row import Row, Work
 
 SIZES = (40, 100, 300, 1000)
-PART = 64
+PART = 16
 """Rows that a float pass is measured on where all of them take long; the others take as long."""
 
 
