@@ -91,8 +91,7 @@ def _interrupted(n: int) -> Work:
     path = Path(tempfile.mkdtemp()) / "written_out.py"
     path.write_text(WRITTEN_OUT.format(n=n), "utf-8")
     words = dpverify("measure", f"{path}:noisy_max", "--definition", "pure-dp", "--all-inputs")
-    # Advice about the program has a time of its own.
-    asked = command([*words, "--time-limit", str(GIVEN), "--advice", "0"], answers=(0, 1, 3))
+    asked = command([*words, "--time-limit", str(GIVEN)], answers=(0, 1, 3))
 
     def ours() -> Cost:
         start = perf_counter()
