@@ -33,7 +33,7 @@ help:
 	@echo "make lint     ruff and mypy --strict"
 	@echo "make blocks   mypy --strict and pyright on every Python block of README and docs (1 minute)"
 	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
-	@echo "make bench    time the exact checker beside float passes and, if installed, qif"
+	@echo "make bench    what users waited for, beside limits and peers, for docs/speed.md (12 minutes)"
 	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
 	@echo "make audited  audit public libraries as they are, and by dask, where they install (3 minutes)"
 	@echo "make audit-tables   measure validity, cost and power of audits, for docs/audit-power.md (half an hour)"
@@ -133,12 +133,6 @@ axe: setup $(AXE)
 
 bench: setup
 	@$(BIN)/python -m benchmarks $(ARGS)
-	@$(BIN)/python -m benchmarks.program_bench
-	@$(BIN)/python -m benchmarks.all_eps_bench
-	@$(BIN)/python -m benchmarks.waits_bench
-	@$(BIN)/python -m benchmarks.files_bench
-	@$(BIN)/python -m benchmarks.queries_bench
-	@$(BIN)/python -m benchmarks.many_bench
 
 # Other systems, measured. They too have an environment of their own, made anew when a pin changes.
 PEERS = build/peers/requirements.txt

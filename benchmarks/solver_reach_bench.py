@@ -106,15 +106,15 @@ def asked(
     chosen: Entry, shapes: Sequence[Shape], seconds: float, *, by_events: bool
 ) -> tuple[Bounded, float]:
     """What a solver of its own says of some shapes, and the seconds of the processor."""
-    before, least = process_time(), _start_up()
+    before, least = process_time(), start_up()
     with solver_named("z3") as solver:
         solver.solve("(check-sat)", Limits())
-        started = _of_children()
+        started = of_children()
         limits = Limits(seconds=min(seconds, Limits().seconds))
         outcome = refute_within(
             chosen.statement, shapes, [solver], limits, seconds=seconds, by_events=by_events
         )
-    return outcome, process_time() - before + _of_children() - started - least
+    return outcome, process_time() - before + of_children() - started - least
 
 
 def registered() -> None:
@@ -135,7 +135,8 @@ def registered() -> None:
     print(f"| all | {totals[0]:.1f} s | {totals[1]:.1f} s |")
 
 
-def _of_children() -> float:
+def of_children() -> float:
+    """Processor seconds of the processes that were started and waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
@@ -143,13 +144,13 @@ def _of_children() -> float:
 _STARTED: list[float] = []
 
 
-def _start_up() -> float:
+def start_up() -> float:
     """What a solver's process takes that is asked nothing: it is in what children took."""
     if not _STARTED:
-        before = _of_children()
+        before = of_children()
         with solver_named("z3") as solver:
             solver.solve("(check-sat)", Limits())
-        _STARTED.append(_of_children() - before)
+        _STARTED.append(of_children() - before)
     return _STARTED[0]
 
 

@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 from time import perf_counter
 
+from benchmarks.waits.cell import compiled
+
 ROOT = Path(__file__).parents[1]
 EXAMPLE = str(ROOT / "examples" / "randomized_response.json")
 BARE = [sys.executable, "-c", "pass"]
@@ -39,12 +41,6 @@ def main() -> None:
         wall, used = least([sys.executable, "-m", "dpverify", *words])
         shown = " ".join(["dpverify", *(Path(word).name for word in words)])
         print(f"{shown:<58}{wall:>8.3f}{used:>13.3f}{used / bare[1]:>8.1f}")
-
-
-def compiled() -> dict[str, str]:
-    """The environment of a process that finds and leaves bytecode, whatever ours says."""
-    kept = {key: text for key, text in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode")}
 
 
 def least(command: list[str]) -> tuple[float, float]:

@@ -1,9 +1,10 @@
 """Moments Σ_o P^α·Q^(1−α) of all pairs of rows at once, as floats with a bound of their error.
 
-Powers come from square roots and products alone, each of which errs by u. A power of k factors errs
-by less than 7k·u: each factor by 4u from its image and 2u from the roots, each product by u. The
-sums are those of a matrix product of positive numbers, which errs by m·u relatively in any order.
-Twice the sum of these covers the higher orders.
+Powers come from roots and products alone. A square root errs by u, as each product does. What the
+library says of another root is believed as far as its power is the number again. A power of k
+factors errs by less than 7k·u where the roots are square ones: each factor by 4u from its image and
+2u from the roots, each product by u. The sums are those of a matrix product of positive numbers,
+which errs by m·u relatively in any order. Twice the sum of these covers the higher orders.
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_FACTORS: Final = 4096
 """Products and roots of one power, beyond which floats are not asked."""
+MOST_OFF: Final = 64.0
+"""By how many u a root may err; the libraries that we know err by less than ten."""
 TINY: Final = 2.0**-500
 """Powers below it, or above its inverse, are not used: products of two of them stay normal."""
 
@@ -29,7 +32,7 @@ TINY: Final = 2.0**-500
 def moments(image: Floats, order: Fraction) -> tuple[Floats, float] | None:
     """Σ_o P_i^α·Q_j^(1−α) for all i, j, inf where it is infinite, and the relative error.
 
-    Returns: None for an order without such roots, or where floats overflow or underflow.
+    Returns: None for an order of very many factors, or where floats overflow or underflow.
     """
     both = powers(image, order)
     if both is None:
@@ -50,7 +53,7 @@ def powers(image: Floats, order: Fraction) -> tuple[Floats, Floats, float] | Non
     base = _root(image, order)
     if base is None:
         return None
-    root, steps = base
+    root, steps, off = base
     up, down = int(order * steps), int((order - 1) * steps)
     if max(up, down) > MOST_FACTORS:
         return None
@@ -62,19 +65,40 @@ def powers(image: Floats, order: Fraction) -> tuple[Floats, Floats, float] | Non
     if not good.all():
         return None
     # The inverse errs by u more, as each root does.
-    error = (8 * (up + down) + image.shape[1] + 64) * ROUNDING
+    error = ((off + 2) * (up + down) + image.shape[1] + 64) * ROUNDING
     return above, below, 2 * error
 
 
-def _root(image: Floats, order: Fraction) -> tuple[Floats, int] | None:
-    """x^(1/d) by square roots, where the denominator d of the order is a power of 2."""
+def _root(image: Floats, order: Fraction) -> tuple[Floats, int, float] | None:
+    """x^(1/d) for the denominator d of the order, d, and by how many u it errs at most."""
     below = order.denominator
-    if below & (below - 1) or below > MOST_FACTORS:
+    if below > MOST_FACTORS:
         return None
+    if below & (below - 1):
+        return _tried_root(image, below)
     root = image
     for _ in range(below.bit_length() - 1):
         root = np.sqrt(root)
-    return root, below
+    return root, below, 6.0
+
+
+def _tried_root(image: Floats, degree: int) -> tuple[Floats, int, float] | None:
+    """The same for any d ≥ 3: the library's root y, of which y^d is compared with x.
+
+    y^d errs by less than 2d·u and its quotient with x by u. If y^d is x·(1 + t), y is the root
+    times (1 + t)^(1/d), which is off by less than 1.01·|t|/d. The image itself errs by 4u.
+    """
+    root = _library_root(image, degree)
+    positive = image > 0
+    away = np.abs(_power(root, degree)[positive] / image[positive] - 1)
+    power_off = float(away.max(initial=0.0)) / ROUNDING + 2 * degree + 2
+    off = 1.01 * power_off / degree + 5
+    return (root, degree, off) if off < MOST_OFF else None  # not for nan
+
+
+def _library_root(image: Floats, degree: int) -> Floats:
+    root: Floats = image ** (1 / degree)
+    return root
 
 
 def _power(base: Floats, exponent: int) -> Floats:

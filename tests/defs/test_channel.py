@@ -160,7 +160,7 @@ def test_channels_cross_processes(channel: Channel) -> None:
 
 
 def test_a_million_weights() -> None:
-    """A 1000 × 1000 matrix of integers; how long it takes is in `benchmarks/channel_bench.py`."""
+    """A 1000 × 1000 matrix of integers; how long it takes is in `make bench`."""
     weights = np.random.default_rng(0).integers(1, 1 << 20, (1000, 1000))
     channel = Channel.from_weights(names("", 1000), names("", 1000), weights)
     total = int(weights[7].sum())

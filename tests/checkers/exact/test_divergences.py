@@ -103,6 +103,19 @@ def test_most_pairs_are_discarded(name: str, given: dict[str, Any]) -> None:
     assert len(left) < 90
 
 
+@pytest.mark.parametrize("order", ["4/3", "27/10"])
+@pytest.mark.parametrize("kind", ["random", "zeros", "ties"])
+def test_orders_that_need_other_roots_than_square_ones(kind: str, order: str) -> None:
+    """The answer is that on all pairs, and fewer than half of them are looked at."""
+    question = claim("renyi-dp", {"alpha": order})
+    channel = drawn(kind, 0)
+    left = leading_pairs(question, channel, UNLIMITED)
+    assert left is not None
+    assert kind == "ties" or 2 * len(left) <= len(channel.inputs) * (len(channel.inputs) - 1)
+    few = narrowed(question, channel, UNLIMITED)
+    assert told(question.measured(few)) == told(question.measured(channel))
+
+
 def test_faint_entries_discard_nothing() -> None:
     """Where an entry is below 2^-960 its image says little: all pairs are looked at."""
     rows = [[10**300, 1], [10**300, 3], [10**300, 2]]
