@@ -12,8 +12,8 @@ from hypothesis import settings
 
 from tests import whole_run
 
-EVERY_SET = os.environ.get("DPVERIFY_EVERY_SET") == "1"
-"""Whether tests that are marked `sampled` are asked whole, as in `.ci/run`."""
+EVERY_SET = int(os.environ.get("DPVERIFY_EVERY_SET", "0"))
+"""Of tests marked `sampled` at least every so manieth set is asked, with 1 all; 0: as marked."""
 EVERY_LONG = int(os.environ.get("DPVERIFY_EVERY_LONG", "1"))
 """Which of the long tests are run: all, or one in so many."""
 
@@ -56,10 +56,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Such a test says itself how much it leaves out: `sampled(5)` keeps every fifth of its sets.
     """
     costly = defaultdict(list)
-    if not EVERY_SET:
-        for item in items:
-            if sampled := item.get_closest_marker("sampled"):
-                costly[item.nodeid.partition("[")[0], sampled.args[0]].append(item)
+    for item in items:
+        if sampled := item.get_closest_marker("sampled"):
+            every = min(sampled.args[0], EVERY_SET or sampled.args[0])
+            costly[item.nodeid.partition("[")[0], every].append(item)
     for (_, every), group in costly.items():
         for number, item in enumerate(group):
             if number % every:
