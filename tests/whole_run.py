@@ -2,7 +2,7 @@
 
 What examines a program looks at all modules that are no library, and at all objects that may be a
 generator. A run of the whole suite has collected 700 modules and a million objects before its
-first test: to look through them took half of the time of a test that runs a program. What must
+first test: to look through them took up to a third of the time of a test of programs. What must
 never change: a test finds no less of its own file, and of what that imports, than in a run of its
 file alone.
 """
