@@ -15,7 +15,7 @@ UV = uv
 
 help:
 	@echo "make prove    examine every registered claim and print the table"
-	@echo "make prove-full   the same with ten times the generated instances (half an hour)"
+	@echo "make prove-full   the same with ten times the generated instances (10 minutes)"
 	@echo "make proofs   look for the proofs that are not stored yet and write them to proofs/theorems/"
 	@echo "make atlas    examine the atlas's claims that have no proof; write proofs/witnesses/ anew"
 	@echo "make gallery  write the pages of refuted claims, reports/gallery/, anew"
@@ -27,7 +27,7 @@ help:
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
 	@echo "make fuzz     attack formats, command line, programs and kernels; ARGS=--short for less"
 	@echo "make mutants  plant every mistake of tests/mutants in the kernels (5 minutes)"
-	@echo "make mutation-score   the same with mutants drawn by cosmic-ray (2 hours)"
+	@echo "make mutation-score   the same with mutants drawn by cosmic-ray; ARGS=--table for what is known"
 	@echo "make second   build the checker in Rust and let it meet ours on the arena (1 minute)"
 	@echo "make coq      let Coq, if installed, check the theorems that can be exported (5 minutes)"
 	@echo "make lint     ruff and mypy --strict"
@@ -104,7 +104,7 @@ $(COSMIC_RAY):
 	build/cosmic-ray/bin/python -m pip install --quiet cosmic-ray==8.7.0
 
 mutation-score: setup $(COSMIC_RAY)
-	@$(BIN)/python -m tests.mutants.score --tool $(COSMIC_RAY) $(ARGS)
+	@$(BIN)/python -m tests.mutants.score --tool $(dir $(COSMIC_RAY))python $(ARGS)
 
 lint: setup
 	$(BIN)/ruff check .

@@ -196,6 +196,21 @@ class Channel(ChannelForm):
             parts["distance"] = _distance(distance, self.inputs)
         return Channel._made(self.inputs, self.outputs, self.rows, self, **parts)
 
+    def with_matrix(self, matrix: object) -> Channel:
+        """Another channel on the same inputs, outputs and neighbours, which are not checked again.
+
+        Args: matrix as for Channel. Raises: ChannelError where it does not fit, or is no channel.
+        """
+        plain = {"distance": None, "prior": None, "provenance": (), "assumptions": ()}
+        rows = rows_from(matrix, self.inputs, self.outputs)
+        made = object.__new__(type(self))
+        notes = {"title": None, "source": None, "notes": None, "extra": extra_of(None)}
+        made._set(
+            inputs=self.inputs, outputs=self.outputs, rows=rows, neighbours=self.neighbours,
+            **plain, **notes,
+        )  # fmt: skip
+        return made
+
     def among(self, pairs: Sequence[tuple[int, int]]) -> Channel:
         """The same channel over these ordered pairs of neighbours alone, by positions of inputs."""
         relation = neighbours_of(

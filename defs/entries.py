@@ -91,6 +91,9 @@ def rows_from(
         bits += m * row[1].bit_length() if isinstance(row, tuple) else 0
         check_budget(bits)
         checked.append(row)
+    # What is stored over least denominators already need not be written anew.
+    if isinstance(matrix, RationalRows) and adjustment is None:
+        return matrix
     return rows_of(m, checked)
 
 

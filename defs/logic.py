@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar
 
-from dpverify.defs.numbers import Real, Value
+from dpverify.defs.numbers import ZERO, Real, Value
 
 T = TypeVar("T")
 B = TypeVar("B")
@@ -89,13 +89,13 @@ class ExactLogic:
         return a * b
 
     def total(self, terms: Iterable[Value | Real]) -> Value | Real:
-        result: Value | Real = Value(0)
+        result: Value | Real = ZERO
         for term in terms:
             result = result + term
         return result
 
     def pos(self, a: Value | Real) -> Value | Real:
-        return Value(0) if a <= 0 else a
+        return max(ZERO, a)
 
     def largest(self, terms: Iterable[Value | Real]) -> Value | Real:
         result, *rest = terms

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 
 from dpverify.defs import arithmetic
 from dpverify.defs.channel import Channel
@@ -138,6 +139,7 @@ def _made(inputs: Sequence[str], outputs: Sequence[str], rows: Rows, *operands: 
     return made.resting_on([line for operand in operands for line in operand.assumptions])
 
 
+@lru_cache(maxsize=10_000)
 def _pair_label(y: str, z: str) -> str:
     return json.dumps([y, z], ensure_ascii=False)
 

@@ -116,6 +116,11 @@ def labels(given: object, kind: str) -> tuple[str, ...]:
     """
     members = sequence(given, f"{kind}s")
     refuse_empty(members, f"there are no {kind}s", f"give at least one {kind}")
+    # Plain ones are seen at once; the others are looked at one by one, to be told apart.
+    if all(type(label) is str and label and label.isascii() for label in members):
+        plain = tuple(map(str, members))
+        if len(set(plain)) == len(plain):
+            return plain
     seen: dict[str, int] = {}
     for position, label in enumerate(members, start=1):
         text = _label(label, kind, position)

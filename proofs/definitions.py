@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, Final, TypeGuard, cast
 
 from dpverify.checkers.smt.terms import SMT, Formula, Term
 from dpverify.defs.channel import Channel
@@ -17,6 +17,7 @@ from dpverify.defs.comparisons import COMPARISONS, Comparison
 from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.definitions.f_dp import FDP
+from dpverify.defs.definitions.pairwise import DivergenceDefinition
 from dpverify.defs.definitions.parameters import terms_of
 from dpverify.defs.definitions.registry import DEFINITIONS, PARAMETERS, definition_class
 from dpverify.defs.definitions.whole import MeasuredDefinition
@@ -171,14 +172,30 @@ def _smallest(definition: str, p: Law, q: Law, given: Mapping[str, Number]) -> N
     if kind.computed == "over events":
         events = cast("type[EventDefinition]", kind)
         return events.tight(events.parameters[-1], p, q, given)
-    measured = cast("MeasuredDefinition", kind.question(given)).measured(two_laws(p, q)).value
+    claim = cast("MeasuredDefinition", kind.question(given))
+    if _of_pairs(claim):
+        return claim.of_pair(p, q)
+    measured = claim.measured(two_laws(p, q)).value
     if isinstance(measured, tuple):  # bounds: the upper one is large enough
         return Loss(measured[1])
     number: Number = measured
     return number
 
 
+def _of_pairs(claim: MeasuredDefinition) -> TypeGuard[DivergenceDefinition]:
+    """Whether a claim is that each pair has a divergence within a bound, and no more than that.
+
+    Then no channel has to be made of two laws to ask about them.
+    """
+    kind, plain = type(claim), DivergenceDefinition
+    return (
+        isinstance(claim, plain) and kind.measured is plain.measured and kind.ruling is plain.ruling
+    )
+
+
 def _holds(claim: MeasuredDefinition, p: Law, q: Law) -> bool:
+    if _of_pairs(claim):
+        return claim.of_pair(p, q) <= claim.bound
     return claim.ruling(two_laws(p, q)).violated is None
 
 

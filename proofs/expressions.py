@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
-from typing import Generic, Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from dpverify.defs.errors import UsageError
 
@@ -96,22 +96,27 @@ class Algebra(Protocol[T]):
         ...
 
 
+Reading = Callable[[Algebra[Any]], Any]
+"""Computes an expression, or a part of one, with the operations of an algebra."""
+
+
 @dataclass(frozen=True)
-class _Reader(Generic[T]):
-    """Walks an expression with the operations of one algebra."""
+class _Reader:
+    """Walks an expression once; what it makes computes it in any algebra, as often as one likes."""
 
     text: str
-    algebra: Algebra[T]
     sizes: Mapping[str, int] = field(default_factory=dict)
 
-    def read(self, node: ast.expr, kind: Kind) -> T:
+    def read(self, node: ast.expr, kind: Kind) -> Reading:
         match node:
             case ast.Name(id=name) if name not in self.sizes:
-                return self.algebra.name(name)
+                return lambda algebra: algebra.name(name)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
-                return self.algebra.add(kind, self.read(left, kind), self.read(right, kind))
+                a, b = self.read(left, kind), self.read(right, kind)
+                return lambda algebra: algebra.add(kind, a(algebra), b(algebra))
             case ast.BinOp(left=left, op=ast.Sub(), right=right):
-                return self.algebra.subtract(kind, self.read(left, kind), self.read(right, kind))
+                a, b = self.read(left, kind), self.read(right, kind)
+                return lambda algebra: algebra.subtract(kind, a(algebra), b(algebra))
             case ast.BinOp(left=left, op=ast.Mult(), right=right) if self._number(node) is None:
                 return self._times(left, right, kind)
             case ast.BinOp(left=left, op=ast.Div(), right=right) if self._number(node) is None:
@@ -121,56 +126,70 @@ class _Reader(Generic[T]):
         constant = self._number(node)
         if constant is None:
             raise _refused(self.text)
-        return self.algebra.constant(kind, constant)
+        return _constant(kind, constant)
 
     def _number(self, node: ast.expr) -> Fraction | None:
         return rational(node, self.sizes)
 
-    def _times(self, left: ast.expr, right: ast.expr, kind: Kind) -> T:
+    def _times(self, left: ast.expr, right: ast.expr, kind: Kind) -> Reading:
         if kind == "value":
-            return self.algebra.multiply(self.read(left, kind), self.read(right, kind))
+            a, b = self.read(left, kind), self.read(right, kind)
+            return lambda algebra: algebra.multiply(a(algebra), b(algebra))
         for factor, other in ((left, right), (right, left)):
             number = self._number(factor)
             if number is not None:
-                return self.algebra.scale(number, self.read(other, kind))
-        return self.algebra.weigh(self.read(left, "value"), self.read(right, kind))
+                return _scaled(number, self.read(other, kind))
+        weight, loss = self.read(left, "value"), self.read(right, kind)
+        return lambda algebra: algebra.weigh(weight(algebra), loss(algebra))
 
-    def _divided(self, left: ast.expr, right: ast.expr, kind: Kind) -> T:
+    def _divided(self, left: ast.expr, right: ast.expr, kind: Kind) -> Reading:
         divisor = self._number(right)
         if divisor is None and kind == "value":
-            return self.algebra.divide(self.read(left, kind), self.read(right, kind))
+            a, b = self.read(left, kind), self.read(right, kind)
+            return lambda algebra: algebra.divide(a(algebra), b(algebra))
         if not divisor:
             raise _refused(self.text)
+        dividend = self.read(left, kind)
         if kind == "loss":
-            return self.algebra.scale(1 / divisor, self.read(left, kind))
-        factor = self.algebra.constant(kind, 1 / divisor)
-        return self.algebra.multiply(factor, self.read(left, kind))
+            return _scaled(1 / divisor, dividend)
+        factor = _constant(kind, 1 / divisor)
+        return lambda algebra: algebra.multiply(factor(algebra), dividend(algebra))
 
-    def _call(self, function: str, args: list[ast.expr], kind: Kind) -> T:
+    def _call(self, function: str, args: list[ast.expr], kind: Kind) -> Reading:
         leads = _LEADS.get((function, kind))
         if leads is not None and len(args) == 1:
-            lead: Callable[[T], T] = getattr(self.algebra, leads[0])
-            return lead(self.read(args[0], leads[1]))
+            method, argument = leads[0], self.read(args[0], leads[1])
+            return lambda algebra: getattr(algebra, method)(argument(algebra))
         if function == "sum":
             return self._sum(args, kind)
-        choose: dict[str, Callable[[T, T], T]] = {
-            "max": self.algebra.larger,
-            "min": self.algebra.smaller,
-        }
-        if function not in choose or len(args) < 2:
+        if function not in ("max", "min") or len(args) < 2:
             raise _refused(self.text)
-        return reduce(choose[function], [self.read(argument, kind) for argument in args])
+        choices = [self.read(argument, kind) for argument in args]
+        if function == "max":
+            return lambda algebra: reduce(algebra.larger, [one(algebra) for one in choices])
+        return lambda algebra: reduce(algebra.smaller, [one(algebra) for one in choices])
 
-    def _sum(self, args: list[ast.expr], kind: Kind) -> T:
+    def _sum(self, args: list[ast.expr], kind: Kind) -> Reading:
         match args:
             case [body, ast.Name(id=index), end]:
                 count = self._number(end)
                 if count is not None and count.denominator == 1 and 0 <= count <= MAX_TERMS:
                     known = [{**self.sizes, index: i} for i in range(int(count))]
                     terms = [replace(self, sizes=sizes).read(body, kind) for sizes in known]
-                    zero = self.algebra.constant(kind, Fraction(0))
-                    return reduce(partial(self.algebra.add, kind), terms or [zero])
+                    return _added(kind, terms or [_constant(kind, Fraction(0))])
         raise _refused(self.text)
+
+
+def _constant(kind: Kind, value: Fraction) -> Reading:
+    return lambda algebra: algebra.constant(kind, value)
+
+
+def _scaled(factor: Fraction, loss: Reading) -> Reading:
+    return lambda algebra: algebra.scale(factor, loss(algebra))
+
+
+def _added(kind: Kind, terms: list[Reading]) -> Reading:
+    return lambda algebra: reduce(partial(algebra.add, kind), [term(algebra) for term in terms])
 
 
 # A function and the kind of its result; the method of the algebra and the kind of its argument.
@@ -191,7 +210,14 @@ def evaluate(
 
     Raises: UsageError for what is no expression of this kind.
     """
-    return _Reader(text, algebra, sizes or {}).read(parsed(text), kind)
+    result: T = _reading(text, kind, tuple((sizes or {}).items()))(algebra)
+    return result
+
+
+# The instances of a claim ask for few expressions many times: the text is walked once.
+@lru_cache(maxsize=1000)
+def _reading(text: str, kind: Kind, sizes: tuple[tuple[str, int], ...]) -> Reading:
+    return _Reader(text, dict(sizes)).read(parsed(text), kind)
 
 
 def compared(text: str, algebra: Algebra[T]) -> tuple[T, T, bool]:
@@ -199,16 +225,22 @@ def compared(text: str, algebra: Algebra[T]) -> tuple[T, T, bool]:
 
     Raises: UsageError for what compares no two values.
     """
+    operator, sides = _comparison(text)
+    left, right = (side(algebra) for side in sides)
+    if isinstance(operator, ast.Gt | ast.GtE):
+        left, right = right, left
+    return left, right, isinstance(operator, ast.Lt | ast.Gt)
+
+
+@lru_cache(maxsize=1000)
+def _comparison(text: str) -> tuple[ast.cmpop, tuple[Reading, Reading]]:
     tree = parsed(text)
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1:
         raise _refused(text)
-    operator, reader = tree.ops[0], _Reader(text, algebra)
-    sides = [reader.read(side, "value") for side in (tree.left, tree.comparators[0])]
-    if isinstance(operator, ast.Gt | ast.GtE):
-        sides.reverse()
-    elif not isinstance(operator, ast.Lt | ast.LtE):
+    (operator,), (right,), reader = tree.ops, tree.comparators, _Reader(text)
+    if not isinstance(operator, ast.Gt | ast.GtE | ast.Lt | ast.LtE):
         raise _refused(text)
-    return sides[0], sides[1], isinstance(operator, ast.Lt | ast.Gt)
+    return operator, (reader.read(tree.left, "value"), reader.read(right, "value"))
 
 
 @lru_cache(maxsize=1000)
@@ -251,11 +283,13 @@ def _sign(node: ast.expr) -> int:
     return -1
 
 
-def names(text: str) -> set[str]:
+@lru_cache(maxsize=1000)
+def names(text: str) -> frozenset[str]:
     """The parameters that occur."""
     tree = parsed(text)
     called = {node.func for node in ast.walk(tree) if isinstance(node, ast.Call)}
-    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and node not in called}
+    every = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    return frozenset(node.id for node in every if node not in called)
 
 
 def rational(node: ast.expr, sizes: Mapping[str, int] | None = None) -> Fraction | None:

@@ -22,6 +22,7 @@ from dpverify.checkers.generators.generator import (
 from dpverify.checkers.generators.numbers import losses, probabilities, rational_odds
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Loss, Number, Value
+from dpverify.defs.rows import RationalRows
 from dpverify.proofs.algebras import ExactAlgebra
 from dpverify.proofs.conditions import settled
 from dpverify.proofs.expressions import evaluate, names
@@ -104,7 +105,7 @@ def _channel(
         entries = draw(rows.kernel_rows(n, m))
     else:
         entries = draw(rows.matrices(n, m))
-    return Channel(place.inputs, place.outputs, entries, place.neighbours)
+    return place.like.with_matrix(RationalRows(m, entries))
 
 
 def _near(place: Place) -> tuple[tuple[int, ...], ...]:

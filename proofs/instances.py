@@ -17,7 +17,7 @@ from dpverify.proofs.definitions import decider, in_range, kind_of, pairs, param
 from dpverify.proofs.expressions import evaluate, names
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import claims, forms
-from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
+from dpverify.proofs.statement import Claim, Equivalent, Form, Property, Rows, Statement
 
 Decides = Callable[[Sequence[Value], Sequence[Value]], bool]
 
@@ -53,6 +53,24 @@ class Instance:
         for name, form in self.compositions.items():
             objects[name] = compose(form, objects)
         return objects
+
+    @cached_property
+    def rows(self) -> dict[str, Rows]:
+        """The laws of every object."""
+        return {
+            name: tuple(channel.row(i) for i in range(len(channel.inputs)))
+            for name, channel in self.objects.items()
+        }
+
+    def with_numbers(self, parameters: Mapping[str, Number]) -> Instance:
+        """The same channels with other numbers for the parameters."""
+        other = Instance(self.statement, self.shape, self.channels, parameters)
+        if not any(map(_takes_a_number, self.statement.derived.values())):
+            # Then no object depends on a parameter; `cached_property` keeps its values there.
+            for name in ("compositions", "objects", "rows"):
+                if name in self.__dict__:
+                    other.__dict__[name] = self.__dict__[name]
+        return other
 
     def given(self, claim: Claim) -> dict[str, Number]:
         """The claim's parameters as numbers; a probability bound above 1 says no more than 1."""
@@ -117,23 +135,19 @@ class Instance:
 
     def _for_pair(self, claim: Claim, decides: Decides, pair: tuple[int, int]) -> bool:
         i, j = reversed(pair) if claim.swapped else pair
-        channel = self.objects[claim.of]
-        return decides(channel.row(i), channel.row(j))
+        laws = self.rows[claim.of]
+        return decides(laws[i], laws[j])
 
     def _has(self, condition: Property) -> bool:
         if condition.computed is not None:
             return condition.computed.all_hold(self.objects)
         if condition.form is None:
             return condition.holds is not None and condition.holds(self.objects, self.parameters)
-        rows = {
-            name: tuple(channel.row(i) for i in range(len(channel.inputs)))
-            for name, channel in self.objects.items()
-        }
         terms = {
             name: exp(number) if self.statement.parameters[name] == "loss" else number
             for name, number in self.parameters.items()
         }
-        return bool(condition.form(rows, terms, EXACT))
+        return bool(condition.form(self.rows, terms, EXACT))
 
     def _numbers(self, composition: str, arguments: list[Any]) -> list[Any]:
         """Expressions in the parameters as number texts, where a composition takes a number."""
@@ -153,6 +167,7 @@ def retuned(instance: Instance) -> Instance:
     set to the smallest number for which all such hypotheses hold; infinite ones are left. Then
     conditions on the parameters are made ties.
     """
+    instance.objects  # noqa: B018  computed once for all that follow
     parameters = dict(instance.parameters)
     tuned: dict[str, Number] = {}
     for claim in instance.assumed:
@@ -160,7 +175,7 @@ def retuned(instance: Instance) -> Instance:
         text = claim.given[last]
         if claim.tuned is None and names(text) != {text}:
             continue
-        fixed = Instance(instance.statement, instance.shape, instance.channels, parameters)
+        fixed = instance.with_numbers(parameters)
         given = fixed.given(claim)
         del given[last]
         for number in _tight(fixed, claim, given):
@@ -168,8 +183,14 @@ def retuned(instance: Instance) -> Instance:
             for name, value in new.items():
                 tuned[name] = value if name not in tuned or tuned[name] < value else tuned[name]
         parameters.update(tuned)
-    parameters = settled(instance.hypotheses, parameters)
-    return Instance(instance.statement, instance.shape, instance.channels, parameters)
+    return instance.with_numbers(settled(instance.hypotheses, parameters))
+
+
+def _takes_a_number(form: Form) -> bool:
+    """Whether a composition has a number among its operands, such as the weight of a mixture."""
+    ((name, arguments),) = form.items()
+    composition = arguments[0] if name == "fold" else name
+    return "number" in COMPOSITIONS[composition].operands
 
 
 def _tight(instance: Instance, claim: Claim, given: Mapping[str, Number]) -> list[Number]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 from dpverify.defs.channel import Channel
@@ -20,7 +21,13 @@ class Place:
     neighbours: str | tuple[tuple[str, str], ...] = "all"
     fixed: Channel | None = None
 
-    @property
+    @cached_property
+    def like(self) -> Channel:
+        """A channel of these labels and this relation, checked once; its output is certain."""
+        certain = [1, *[0] * (len(self.outputs) - 1)]
+        return Channel(self.inputs, self.outputs, [certain] * len(self.inputs), self.neighbours)
+
+    @cached_property
     def pairs(self) -> list[tuple[int, int]]:
         """The ordered pairs of neighbours by position."""
         if self.fixed is not None:

@@ -1,7 +1,8 @@
 """Looking for a counterexample among generated instances, and shrinking what is found.
 
 Most claims are true: so instances are drawn plainly first, some ten times faster than hypothesis
-draws. Where one of them refutes, hypothesis looks for it again, because it can shrink.
+draws. Where one of them refutes, hypothesis looks for it again, because it shrinks well. What is so
+rare that hypothesis does not meet it is shrunk from the choices by which it was drawn.
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from random import Random
 
+from dpverify.checkers.generators.generator import Generator, Recorded
+from dpverify.checkers.generators.shrinking import shrunk
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import number_text
+from dpverify.defs.rows import RationalRows, Rows
 from dpverify.proofs.generate import instances as instances_of
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
@@ -28,8 +32,10 @@ MOST = 4
 AGAIN = 50
 """How often in a row one may come that was there before."""
 
-LONGER = 10
-"""How many times longer hypothesis may look for what is known to be there."""
+EXAMPLES = 800
+"""How many examples hypothesis may look at for what is known to be there."""
+SMALLER = 1000
+"""How many smaller instances may be tried where hypothesis met none that refutes."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +92,10 @@ class _Tally:
             self.meeting = instance
         return refutes
 
+    def still(self, instance: Instance) -> bool:
+        """Whether a smaller instance refutes; none does once the time is up."""
+        return not self.late and _judged(instance)[1]
+
 
 class _Probe:
     """Judges what hypothesis generates and shrinks, until the time is up."""
@@ -132,17 +142,13 @@ def search(
     shapes = list(shapes_of(statement))
     quota = -(-instances // len(shapes))
     tally = _Tally(seconds)
-    source = Random(seed or 0)  # noqa: S311  a seed, not a secret
+    source = Recorded(Random(seed or 0))  # noqa: S311  a seed, not a secret
     instance: Instance | None = None
     for number, shape in enumerate(shapes, start=1):
         instance = _generated(statement, shape, tally, source, number * quota, MOST * quota)
         if instance is not None and shrink:
-            probe, most = _Probe(tally.end), MOST * quota
-            instance = (
-                _small(statement, shape, probe, most, seed or 0)
-                or _small(statement, shape, probe, LONGER * most, seed or 0)
-                or instance
-            )
+            most = min(MOST * quota, EXAMPLES)
+            instance = _smaller(instance, source.record, tally, most, seed or 0)
         if instance is not None or tally.late:
             break
     complete = instance is not None or not tally.late
@@ -157,19 +163,36 @@ def shapes_of(statement: Statement) -> Iterator[Shape]:
 
 
 def _generated(
-    statement: Statement, shape: Shape, tally: _Tally, source: Random, enough: int, most: int
+    statement: Statement, shape: Shape, tally: _Tally, source: Recorded, enough: int, most: int
 ) -> Instance | None:
-    """An instance of a shape that refutes; None once `enough` in all met the hypotheses."""
+    """An instance of a shape that refutes, the last drawn; None once `enough` in all met."""
     generator = instances_of(statement, shape)
     last, again = tally.generated + most, 0
     # Small shapes have few instances: they come again and again, until no new ones do.
     while again < AGAIN and tally.generated < last and tally.met < enough and not tally.late:
         before = tally.generated
-        instance = generator.plain(source)
+        instance = _drawn(generator, source)
         if tally.refuted_by(instance):
             return instance
         again = again + 1 if tally.generated == before else 0
     return None
+
+
+def _drawn(generator: Generator[Instance], source: Recorded) -> Instance:
+    source.record.clear()
+    return generator.plain(source)
+
+
+def _smaller(
+    instance: Instance, choices: Sequence[int], tally: _Tally, most: int, seed: int
+) -> Instance:
+    """A smaller instance of the same shape that refutes; the same where none was met."""
+    statement, shape = instance.statement, instance.shape
+    small = _small(statement, shape, _Probe(tally.end), most, seed)
+    if small is not None:
+        return small
+    generator = instances_of(statement, shape)
+    return shrunk(generator, choices, tally.still, most=SMALLER) or instance
 
 
 def _small(
@@ -207,8 +230,17 @@ def _judged(instance: Instance) -> tuple[bool, bool]:
 
 
 def _key(instance: Instance) -> object:
+    """What tells an instance of a statement from the others."""
     numbers = tuple(map(number_text, instance.parameters.values()))
-    return tuple(instance.shape.items()), tuple(instance.channels.values()), numbers
+    # Channels hash by their labels, which all instances of a shape share.
+    rows = tuple(_rows_key(channel.rows) for channel in instance.channels.values())
+    return tuple(instance.shape.items()), rows, tuple(instance.channels.values()), numbers
+
+
+def _rows_key(rows: Rows) -> object:
+    if isinstance(rows, RationalRows):
+        return tuple(rows.numerators), tuple(rows.denominators)
+    return rows
 
 
 @contextmanager

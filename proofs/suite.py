@@ -52,13 +52,16 @@ class Job:
         return next(own for own in entries_in(self.file) if own.id == self.id)
 
 
-def examine_job(job: Job, options: Options) -> Row:
-    """Examine one entry here and now; what a user's own entry raises costs that entry alone."""
+def examine_job(job: Job, options: Options, solvers: Sequence[ProcessSolver] | None = None) -> Row:
+    """Examine one entry here and now; what a user's own entry raises costs that entry alone.
+
+    Args: solvers those of `options.solver` that are open, to be asked; None opens them for it.
+    """
     entry = job.entry()
     if job.file is None:
-        return examine_entry(entry, options)
+        return examine_entry(entry, options, solvers)
     try:
-        return examine_entry(entry, options)
+        return examine_entry(entry, options, solvers)
     except (DpverifyError, KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # noqa: BLE001  a predicate of the user's may raise anything
@@ -78,18 +81,22 @@ def proof_of_job(job: Job, seconds: float) -> dict[str, Any]:
     return {"missing": document} if isinstance(document, str) else document
 
 
-def examine_entry(entry: Entry, options: Options) -> Row:
+def examine_entry(
+    entry: Entry, options: Options, solvers: Sequence[ProcessSolver] | None = None
+) -> Row:
     """Examine an entry here and now; what it could not decide is in its row."""
-    with open_solvers(options.solver) as solvers:
-        try:
-            return row(entry, examine(entry, solvers, options))
-        except Undecided as open_question:
-            return unknown_row(entry, (open_question.code, open_question.text))
-        except InputError as error:  # such as rho/delta, where δ may be 0
-            text = one_line(f"it cannot be evaluated: {error}")
-            return unknown_row(entry, ("unsupported", text))
-        except InternalError as error:
-            return {**unknown_row(entry, ("solver", str(error))), "error": str(error)}
+    if solvers is None:
+        with open_solvers(options.solver) as opened:
+            return examine_entry(entry, options, opened)
+    try:
+        return row(entry, examine(entry, solvers, options))
+    except Undecided as open_question:
+        return unknown_row(entry, (open_question.code, open_question.text))
+    except InputError as error:  # such as rho/delta, where δ may be 0
+        text = one_line(f"it cannot be evaluated: {error}")
+        return unknown_row(entry, ("unsupported", text))
+    except InternalError as error:
+        return {**unknown_row(entry, ("solver", str(error))), "error": str(error)}
 
 
 def run_suite(

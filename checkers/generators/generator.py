@@ -59,7 +59,7 @@ def integers(low: int, high: int) -> Generator[int]:
         return strategies.integers(low, high)
 
     count = high - low + 1
-    return Generator(lambda random: low + int(random.random() * count), made)
+    return Generator(lambda random: low + _below(count, random), made)
 
 
 def booleans() -> Generator[bool]:
@@ -70,7 +70,7 @@ def booleans() -> Generator[bool]:
 
         return strategies.booleans()
 
-    return Generator(lambda random: random.random() < 0.5, made)
+    return Generator(_truth, made)
 
 
 def elements(choices: Sequence[T]) -> Generator[T]:
@@ -81,7 +81,7 @@ def elements(choices: Sequence[T]) -> Generator[T]:
 
         return strategies.sampled_from(choices)
 
-    return Generator(lambda random: choices[int(random.random() * len(choices))], made)
+    return Generator(lambda random: choices[_below(len(choices), random)], made)
 
 
 def either(*generators: Generator[T]) -> Generator[T]:
@@ -92,9 +92,7 @@ def either(*generators: Generator[T]) -> Generator[T]:
 
         return strategies.one_of(*(generator.strategy for generator in generators))
 
-    return Generator(
-        lambda random: generators[int(random.random() * len(generators))].plain(random), made
-    )
+    return Generator(lambda random: generators[_below(len(generators), random)].plain(random), made)
 
 
 def lists(generator: Generator[T], size: int) -> Generator[list[T]]:
@@ -127,6 +125,45 @@ def composed(function: Callable[Concatenate[Draw, P], T]) -> Callable[P, Generat
         return Generator(plain, made)
 
     return generator
+
+
+class Recorded(Random):
+    """A source that keeps in `record` what is chosen; the simplest choices are zeros.
+
+    Args: given the first choices, zeros where there are no more; or a source to choose by.
+    """
+
+    def __init__(self, given: Sequence[int] | Random) -> None:
+        super().__init__(0)  # of its own it chooses nothing
+        self.record: list[int] = []
+        self._source = given if isinstance(given, Random) else None
+        self._given = () if isinstance(given, Random) else given
+
+    def choose(self, count: int) -> int:
+        """A number below `count`."""
+        choice = self._next(count) if self._source is None else _below(count, self._source)
+        self.record.append(choice)
+        return choice
+
+    def truth(self) -> bool:
+        """False, which is simpler, or true."""
+        choice = bool(self._next(2)) if self._source is None else _truth(self._source)
+        self.record.append(choice)
+        return choice
+
+    def _next(self, count: int) -> int:
+        place = len(self.record)
+        return min(self._given[place], count - 1) if place < len(self._given) else 0
+
+
+def _below(count: int, random: Random) -> int:
+    if type(random) is Recorded:
+        return random.choose(count)
+    return int(random.random() * count)
+
+
+def _truth(random: Random) -> bool:
+    return random.truth() if type(random) is Recorded else random.random() < 0.5
 
 
 class _Plain:

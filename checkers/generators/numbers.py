@@ -10,6 +10,8 @@ from dpverify.defs.numbers import Loss, Value, exp, ln
 
 ODDS = tuple(Fraction(n, d) for n, d in ((1, 1), (2, 1), (3, 1), (3, 2), (4, 1), (4, 3), (9, 1)))
 
+_LARGEST_FIRST = tuple((odds, Value(odds)) for odds in sorted(ODDS, reverse=True))
+
 
 @cache
 def odds() -> Generator[Fraction]:
@@ -33,7 +35,7 @@ def probabilities(max_denominator: int = 12) -> Generator[Fraction]:
 def rational_odds(eps: Loss) -> Fraction:
     """The largest of ODDS that is at most e^eps."""
     limit = exp(eps)
-    return max(each for each in ODDS if Value(each) <= limit)
+    return next(odds for odds, value in _LARGEST_FIRST if value <= limit)
 
 
 @cache

@@ -14,7 +14,7 @@ from dpverify.checkers.generators.generator import (
     integers,
     lists,
 )
-from dpverify.checkers.generators.laws import Row, distributions, often_sure
+from dpverify.checkers.generators.laws import Weights, distributions, often_sure
 from dpverify.checkers.generators.numbers import probabilities
 
 _HOW = integers(0, 5)
@@ -27,21 +27,21 @@ _INSIDE = elements([Fraction(n, d) for d in range(2, 7) for n in range(1, d)])
 
 @cache
 @composed
-def matrices(draw: Draw, inputs: int, outputs: int) -> list[Row]:
+def matrices(draw: Draw, inputs: int, outputs: int) -> list[Weights]:
     """Rows of a channel; a row may repeat an earlier one or be its reverse."""
-    rows: list[Row] = []
+    rows: list[Weights] = []
     for _ in range(inputs):
         how = draw(_HOW) if rows else 0
         if how < 4:
             rows.append(draw(distributions(outputs)))
         else:
-            earlier = draw(elements(rows))
-            rows.append(earlier if how == 4 else earlier[::-1])
+            numerators, denominator = draw(elements(rows))
+            rows.append((numerators if how == 4 else numerators[::-1], denominator))
     return rows
 
 
 @cache
-def kernel_rows(inputs: int, outputs: int) -> Generator[list[Row]]:
+def kernel_rows(inputs: int, outputs: int) -> Generator[list[Weights]]:
     """Rows of a kernel: each deterministic, or any distribution."""
     return lists(often_sure(outputs), inputs)
 
@@ -50,7 +50,7 @@ def kernel_rows(inputs: int, outputs: int) -> Generator[list[Row]]:
 @composed
 def private_rows(
     draw: Draw, inputs: int, outputs: int, bound: Fraction, delta: Fraction = Fraction(0)
-) -> list[Row]:
+) -> list[Weights]:
     """Rows that are (ln(bound), delta)-private in pairs, by construction.
 
     Each row is (1−δ)·(a mixture of two fixed rows, its weight within [1, E]/(1+E)) + δ·(any row).
@@ -58,13 +58,11 @@ def private_rows(
     """
     first, second = draw(often_sure(outputs)), draw(often_sure(outputs))
     low = 1 / (1 + bound)
-    rows: list[Row] = []
+    rows: list[Weights] = []
     for number in range(inputs):
         where = draw(_WHERE[number % 2])
-        weight = low + where * (1 - 2 * low)
-        rest = draw(often_sure(outputs)) if delta else first
-        private = (weight * a + (1 - weight) * b for a, b in zip(first, second, strict=True))
-        rows.append(tuple((1 - delta) * a + delta * b for a, b in zip(private, rest, strict=True)))
+        private = _mixed(low + where * (1 - 2 * low), first, second)
+        rows.append(_mixed(1 - delta, private, draw(often_sure(outputs))) if delta else private)
     return rows
 
 
@@ -76,7 +74,7 @@ def related_rows(
     neighbours: tuple[tuple[int, ...], ...],
     bound: Fraction,
     delta: Fraction = Fraction(0),
-) -> list[Row]:
+) -> list[Weights]:
     """Rows that are (ln(bound), delta)-private for neighbours, which drift apart along paths.
 
     Each row is a mixture of two fixed rows, and its weight lies where all neighbours before it
@@ -93,7 +91,16 @@ def related_rows(
         low = max((ends[0] for ends in before), default=Fraction(0))
         high = min((ends[1] for ends in before), default=Fraction(1))
         weights.append(low + draw(_WHERE[1]) * (max(low, high) - low))
-    return [tuple(w * a + (1 - w) * b for a, b in zip(first, second, strict=True)) for w in weights]
+    return [_mixed(weight, first, second) for weight in weights]
+
+
+def _mixed(weight: Fraction, first: Weights, second: Weights) -> Weights:
+    """weight·first + (1−weight)·second."""
+    (a, over_a), (b, over_b) = first, second
+    times_a = weight.numerator * over_b
+    times_b = (weight.denominator - weight.numerator) * over_a
+    numerators = tuple(times_a * x + times_b * y for x, y in zip(a, b, strict=True))
+    return numerators, weight.denominator * over_a * over_b
 
 
 def _allowed(weight: Fraction, bound: Fraction, delta: Fraction) -> tuple[Fraction, Fraction]:

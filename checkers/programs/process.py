@@ -26,7 +26,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
-from dpverify.defs.programs.transport import from_document
+from dpverify.defs.programs.transport import form_of_law, from_document
 from dpverify.defs.symbolic.family import Family, received, transported
 from dpverify.defs.systems import need_processes
 from dpverify.defs.target import Target
@@ -164,7 +164,7 @@ def _alike(line: Any) -> Any:
     passed = line["pass"]
     cut = passed["stopped"] is not None
     laws = [
-        (law["masses"], law["numbers"]) if law["whole"] or not (law["merged"] or cut) else None
+        form_of_law(passed, law) if law["whole"] or not (law["merged"] or cut) else None
         for law in passed["laws"]
     ]
     return passed["inputs"], passed["neighbours"], passed["tail"], laws

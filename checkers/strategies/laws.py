@@ -19,17 +19,19 @@ Law = tuple[Value, ...]
 DataLaw = dict[tuple[str, ...], Fraction]
 
 
+@cache
 def distributions(outputs: int, *, max_weight: int = MAX_WEIGHT) -> st.SearchStrategy[Row]:
     """Probabilities of that many outputs: small integer weights divided by their sum.
 
     Denominators are at most outputs · max_weight, but for near-deterministic rows (weight 99).
     """
-    return generators.distributions(outputs, max_weight).strategy
+    return generators.distributions(outputs, max_weight).strategy.map(generators.row)
 
 
+@cache
 def often_sure(outputs: int) -> st.SearchStrategy[Row]:
     """Distributions, of which every other one puts all its mass on one output."""
-    return generators.often_sure(outputs).strategy
+    return generators.often_sure(outputs).strategy.map(generators.row)
 
 
 @cache

@@ -9,29 +9,33 @@ from functools import cache
 from hypothesis import strategies as st
 
 from dpverify.checkers.generators import rows as generators
-from dpverify.checkers.generators.laws import Row
+from dpverify.checkers.generators.laws import Row, Weights, row
 from dpverify.checkers.strategies.laws import Law, distributions, often_sure, value_distributions
 from dpverify.checkers.strategies.numbers import Entries, probabilities, weight
 from dpverify.defs.numbers import ONE, Value
 
 
+@cache
 def matrices(inputs: int, outputs: int) -> st.SearchStrategy[list[Row]]:
     """Rows of a channel; a row may repeat an earlier one or be its reverse."""
-    return generators.matrices(inputs, outputs).strategy
+    return generators.matrices(inputs, outputs).strategy.map(_fractions)
 
 
+@cache
 def kernel_rows(inputs: int, outputs: int) -> st.SearchStrategy[list[Row]]:
     """Rows of a kernel: each deterministic, or any distribution."""
-    return generators.kernel_rows(inputs, outputs).strategy
+    return generators.kernel_rows(inputs, outputs).strategy.map(_fractions)
 
 
+@cache
 def private_rows(
     inputs: int, outputs: int, bound: Fraction, delta: Fraction = Fraction(0)
 ) -> st.SearchStrategy[list[Row]]:
     """Rows that are (ln(bound), delta)-private in pairs, by construction."""
-    return generators.private_rows(inputs, outputs, bound, delta).strategy
+    return generators.private_rows(inputs, outputs, bound, delta).strategy.map(_fractions)
 
 
+@cache
 def related_rows(
     outputs: int,
     neighbours: tuple[tuple[int, ...], ...],
@@ -42,7 +46,11 @@ def related_rows(
 
     `neighbours` holds for each row the positions of its neighbours; bound is e^ε.
     """
-    return generators.related_rows(outputs, neighbours, bound, delta).strategy
+    return generators.related_rows(outputs, neighbours, bound, delta).strategy.map(_fractions)
+
+
+def _fractions(laws: Sequence[Weights]) -> list[Row]:
+    return [row(law) for law in laws]
 
 
 @cache

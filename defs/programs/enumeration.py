@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from math import lcm
 from typing import Any, Literal
 
@@ -89,7 +90,7 @@ class Enumeration:
     @property
     def outputs(self) -> tuple[str, ...]:
         """The labels of all outputs seen, numbers in their order first."""
-        return tuple(sorted({label for law in self.laws for label in law.masses}, key=_place))
+        return tuple(sorted(set[str]().union(*(law.masses for law in self.laws)), key=_place))
 
     @property
     def remaining(self) -> Value:
@@ -395,13 +396,14 @@ def _stopped(enumeration: Enumeration, why: str) -> Enumeration:
 
 def _weights(law: SubLaw, outputs: Sequence[str]) -> list[int] | None:
     """A law as integers over their sum; None where it is none of rational probabilities."""
-    masses = {id(mass): mass for mass in law.masses.values()}  # many outputs may share one
+    # By whose object it is: many outputs may share one, and there may be a million.
+    given = [*map(law.masses.get, outputs, repeat(_NOTHING))]
+    masses = dict(zip(map(id, given), given, strict=True))
     if not all(isinstance(mass, fmpq) for mass in masses.values()):
         return None
     whole = lcm(*(int(mass.q) for mass in masses.values()))
     weights = {key: int(mass.p) * (whole // int(mass.q)) for key, mass in masses.items()}
-    given = law.masses.get
-    row = [0 if (mass := given(label)) is None else weights[id(mass)] for label in outputs]
+    row = [*map(weights.__getitem__, map(id, given))]
     # Weights may have any sum: what does not sum to 1 is told where a matrix is checked.
     return row if sum(row) == whole else None
 

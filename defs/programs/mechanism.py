@@ -216,7 +216,7 @@ class Mechanism:
 
         Args: given the input; instead: what parameters are to be in place of their numbers.
         """
-        function, key, plain = self.function, self.key, self.key is None and not self.after
+        function, plain = self.function, self.key is None and not self.after
         parameters = {**self.parameters, **instead}
         fixed = _immutable(given) and all(map(_immutable, parameters.values()))
         if fixed and plain and not parameters:
@@ -226,8 +226,7 @@ class Mechanism:
 
         def once(draw: Draw) -> Any:
             # A program may change a list that it is given; the next run must not see that.
-            output = self._onward(function(deepcopy(given), draw, **deepcopy(parameters)))
-            return output if key is None else key(output)
+            return self.seen(function(deepcopy(given), draw, **deepcopy(parameters)))
 
         return once
 
@@ -265,6 +264,11 @@ class Mechanism:
 
         Args: cases the inputs by label; laws those of the inputs, in the same order.
         """
+
+    def seen(self, output: Any) -> Any:
+        """What is seen of what `function` returns: what `after` and then `key` make of it."""
+        output = self._onward(output)
+        return output if self.key is None else self.key(output)
 
     def _onward(self, released: Any) -> Any:
         """What the functions after it make of what is released."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from math import isnan
 from types import FrameType, FunctionType
 from typing import Any, Final
 
@@ -56,6 +57,8 @@ class Tokens:
         if kind in (int, bool, str, bytes, type(None), Fraction, range):
             return (kind.__name__, value)
         if kind is float:
+            if isnan(value):  # `in` and `==` of lists ask which of several NaNs it is
+                raise Unseen
             return ("float", value.hex())  # 0.0 and −0.0 are two
         if kind is Value:
             return ("Value", number_text(value))

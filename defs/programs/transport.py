@@ -2,7 +2,8 @@
 
 A rational is its numerator and denominator in hexadecimal (no limit on digits); any other value is
 numerator and denominator as lists of [monomial, coefficient]. A law lists its numbers once, in the
-order of their texts, and says of each output which it is: outputs by the thousand often share one.
+order of their texts, and says of its outputs in turn which it is and of how many: outputs by the
+thousand often share one. Outputs are listed in their order, once for laws that follow each other.
 What must never change: equal laws have equal forms, in whatever order their outputs were found.
 """
 
@@ -10,6 +11,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import groupby
 from typing import Any, Literal
 
 from flint import fmpq, fmpz
@@ -25,19 +28,20 @@ from dpverify.defs.programs.tail import TailBound
 
 def to_document(enumeration: Enumeration) -> dict[str, Any]:
     """The enumeration as JSON data."""
-    laws = [
-        {
-            **_masses(law.masses),
-            "whole": law.whole,
-            "paths": law.paths,
-            "merged": law.merged,
-        }
-        for law in enumeration.laws
-    ]
+    outputs, laws = list[list[str]](), []
+    before: AbstractSet[str] | None = None
+    for law in enumeration.laws:
+        if law.masses.keys() != before:
+            before = law.masses.keys()
+            outputs.append(sorted(before))
+        numbers, runs = _masses(law.masses, outputs[-1])
+        whole = {"whole": law.whole, "paths": law.paths, "merged": law.merged}
+        laws.append({"outputs": len(outputs) - 1, "numbers": numbers, "runs": runs, **whole})
     relation, tail = enumeration.neighbours, enumeration.tail
     return {
         "inputs": list(enumeration.inputs),
         "neighbours": relation if isinstance(relation, str) else [list(pair) for pair in relation],
+        "outputs": outputs,
         "laws": laws,
         "bits": enumeration.bits,
         "stopped": enumeration.stopped,
@@ -51,7 +55,7 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
     """The enumeration that `to_document` wrote; KeyError, TypeError or ValueError for others."""
     laws = tuple(
         SubLaw(
-            _of_numbers(law["masses"], [_mass(number) for number in law["numbers"]]),
+            _of_runs(given["outputs"][law["outputs"]], law["numbers"], law["runs"]),
             bool(law["whole"]),
             int(law["paths"]),
         )
@@ -70,22 +74,38 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
     )
 
 
-def _masses(masses: Mapping[str, Mass]) -> dict[str, Any]:
-    """The numbers of a law, and which of them each output has."""
-    distinct = {id(mass): mass for mass in masses.values()}
+def form_of_law(given: Mapping[str, Any], law: Mapping[str, Any]) -> Any:
+    """What tells one law of a document from others, whatever laws stand beside it."""
+    return given["outputs"][law["outputs"]], law["numbers"], law["runs"]
+
+
+def _masses(masses: Mapping[str, Mass], outputs: Sequence[str]) -> tuple[list[Any], list[int]]:
+    """The numbers of a law; and for outputs in turn, which it is and of how many."""
+    # By whose object it is: many outputs may share one, and there may be a million.
+    shared = [list(run) for _, run in groupby(map(masses.__getitem__, outputs), id)]
+    distinct = {id(run[0]): run[0] for run in shared}
     forms = {key: _number(mass) for key, mass in distinct.items()}
     texts = {key: json.dumps(form) for key, form in forms.items()}
     numbers = dict(sorted((text, forms[key]) for key, text in texts.items()))
     places = {text: k for k, text in enumerate(numbers)}
-    index = {key: places[text] for key, text in texts.items()}
-    return {
-        "numbers": list(numbers.values()),
-        "masses": {label: index[id(mass)] for label, mass in masses.items()},
-    }
+    runs: list[int] = []
+    for run in shared:
+        place = places[texts[id(run[0])]]
+        if runs and runs[-2] == place:  # the same number, in another object
+            runs[-1] += len(run)
+        else:
+            runs += (place, len(run))
+    return list(numbers.values()), runs
 
 
-def _of_numbers(places: Mapping[str, Any], numbers: Sequence[Mass]) -> dict[str, Mass]:
-    return {label: numbers[place] for label, place in places.items()}
+def _of_runs(
+    outputs: Sequence[str], numbers: Sequence[Any], runs: Sequence[int]
+) -> dict[str, Mass]:
+    masses = [_mass(number) for number in numbers]
+    values: list[Mass] = []
+    for place, count in zip(runs[::2], runs[1::2], strict=True):
+        values += [masses[place]] * count
+    return dict(zip(map(str, outputs), values, strict=True))
 
 
 def _one_of(word: Any) -> Literal["", "all", "larger"]:

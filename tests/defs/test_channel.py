@@ -14,6 +14,7 @@ from dpverify.defs.adjust import Adjustment
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.numbers import Value
+from dpverify.defs.rows import RationalRows
 from tests.defs.matrices import mixed_channels, names, values
 
 RR = [["3/4", "1/4"], ["1/4", "3/4"]]
@@ -169,3 +170,18 @@ def test_a_million_weights() -> None:
 def test_what_it_prints_is_short() -> None:
     """The representation names the size, not the matrix."""
     assert repr(rr()) == "<Channel of 2 inputs and 2 outputs>"
+
+
+def test_another_matrix_is_checked_and_nothing_else_is_kept() -> None:
+    """Labels and neighbours stay, prior and notes do not; a matrix that is none is refused."""
+    channel = rr(neighbours=[["a", "b"]], directed=True, title="RR", prior=["1/3", "2/3"])
+    other = channel.with_matrix([["1/2", "1/2"], [0, 1]])
+    assert other == Channel(AB, ["0", "1"], [["1/2", "1/2"], [0, 1]], [["a", "b"]], directed=True)
+    assert (other.title, other.prior) == (None, None)
+    assert channel.with_matrix(other.rows).rows == other.rows
+    with pytest.raises(ChannelError, match="row 'b' sums to 3/4"):
+        channel.with_matrix([[0, 1], ["1/4", "1/2"]])
+    with pytest.raises(ChannelError, match="sums to 1/2"):
+        channel.with_matrix(RationalRows(2, [([1, 1], 2), ([1, 0], 2)]))
+    with pytest.raises(ChannelError, match="no row for 'b'"):
+        channel.with_matrix([[0, 1]])

@@ -40,15 +40,15 @@ def planted(source: str, change: tuple[str, str], *, everywhere: bool = False) -
 
 
 class Planter(MetaPathFinder):
-    """An import hook that loads one module with a mistake in it."""
+    """An import hook that loads one module from another text."""
 
-    def __init__(self, module: str, change: tuple[str, str]) -> None:
-        self.module, self.change = module, change
+    def __init__(self, module: str, text: str) -> None:
+        self.module, self.text = module, text
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where the module is, with a loader that plants the mistake; None for all others."""
+        """Where the module is, with a loader of that text; None for all others."""
         if fullname != self.module:
             return None
         others = (finder for finder in sys.meta_path if finder is not self)
@@ -65,9 +65,13 @@ class _Loader(SourceFileLoader):
 
     def get_code(self, fullname: str) -> CodeType:
         """The code of the changed source; no file is written."""
-        path = self.get_filename(fullname)
-        source = planted(Path(path).read_text(encoding="utf-8"), self.planter.change)
-        return self.source_to_code(source.encode(), path)
+        return self.source_to_code(self.planter.text.encode(), self.get_filename(fullname))
+
+
+def source(module: str) -> str:
+    """The text of one of our modules as it is."""
+    path = module.removeprefix("dpverify.").replace(".", "/")
+    return (ROOT / f"{path}.py").read_text(encoding="utf-8")
 
 
 def outcomes(tasks: Sequence[Task]) -> Iterator[tuple[Task, str, float]]:

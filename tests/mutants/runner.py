@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 from tests.mutants.in_kernels import MODULES
-from tests.mutants.planting import Planter, Task
+from tests.mutants.planting import Planter, Task, planted, source
 
 SECONDS = 600
 JOBS = 2
@@ -95,7 +95,8 @@ def _tested(module: str, name: str) -> int:
         os.dup2(2, 1)
     about = MODULES[module]
     if name:
-        sys.meta_path.insert(0, Planter(module, about.changes[name]))
+        text = planted(source(module), about.changes[name])
+        sys.meta_path.insert(0, Planter(module, text))
         try:
             import_module(module)
         except Exception:  # noqa: BLE001  a mistake that no import survives shows nothing of tests

@@ -1,172 +1,272 @@
 """The mutation score of the kernels, the definitions and the numbers: `make mutation-score`.
 
-cosmic-ray changes a module in place, runs tests and restores it. So it is given a copy of the
-packages in their installed layout (`dpverify/defs/…`), which hides the editable installation from
-the interpreter that runs the tests. Of all its mutants a seeded sample is run, without those inside
-annotations, which nothing ever evaluates, and inside the f-strings of messages. Survivors are
-written out with their differences. Which tests must notice a mistake, `watchers` says.
+cosmic-ray draws mutants (`drawing`); each is planted in a fork of a process that has imported what
+does not depend on it, and the tests that must notice it (`watchers`) are run until one fails. Two
+modules are scored side by side. Results go to a journal as they come, so a run that was interrupted
+goes on; survivors are printed with their differences; `--table` prints all that is known.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
-import json
 import os
 import shutil
-import sqlite3
-import subprocess
+import signal
 import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from random import Random
-from typing import Any
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from tests.mutants.drawing import draw, sources
+from tests.mutants.journal import Journal, Record
+from tests.mutants.planting import ROOT
+from tests.mutants.scoring import (
+    APART,
+    DIED,
+    NOTICED,
+    STOPPED,
+    SURVIVED,
+    UNIMPORTABLE,
+    UNREAD,
+    BrokenTestsError,
+    Scorer,
+)
 from tests.mutants.watchers import WATCHERS
+from tests.mutants.watching import environment
 
-ROOT = Path(__file__).parents[2]
-COPY = ROOT / "build" / "mutation"
-LAYERS = ("defs", "checkers", "proofs", "reports", "app")
-SECONDS = 120
-"""After which tests are stopped: such a mutant is neither noticed nor a survivor, for a busy or
-paused machine does the same."""
-
-
+JOURNAL = ROOT / "build" / "mutation" / "journal.jsonl"
 SAMPLE = 10
 """How many mutants of a module are drawn."""
-LEFT_OUT = (
-    # Seconds each, and about sizes, dummies, commands or solvers; the others notice sooner.
-    "would_not_fit or dummies or command or solvers_say or wrong_expectation or forgets_one"
-)
 
 
-def copied() -> None:
-    """The packages as they are installed, and the tests."""
-    shutil.rmtree(COPY, ignore_errors=True)
-    leave = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(ROOT / "api", COPY / "dpverify", ignore=leave)
-    for layer in LAYERS:
-        shutil.copytree(ROOT / layer, COPY / "dpverify" / layer, ignore=leave)
-    shutil.copytree(ROOT / "tests", COPY / "tests", ignore=leave)
-    shutil.copy(ROOT / "pyproject.toml", COPY)
+def percentage(outcomes: dict[str, int]) -> str:
+    """How many were noticed of those that say something of tests."""
+    whole = sum(count for word, count in outcomes.items() if word not in APART)
+    return f"{outcomes.get(NOTICED, 0) / whole:.0%}" if whole else "–"
 
 
-def configured(path: str) -> Path:
-    """The configuration of cosmic-ray for a module or a folder, beside the copy."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
-    command += WATCHERS[path]
-    lines = [
-        "[cosmic-ray]",
-        f'module-path = "dpverify/{path}"',
-        f"timeout = {SECONDS}.0",
-        "excluded-modules = []",
-        f"test-command = {json.dumps(' '.join([*command, '-k', repr(f'not ({LEFT_OUT})')]))}",
-        "[cosmic-ray.distributor]",
-        'name = "local"',
-    ]
-    file = COPY / f"{file_name(path)}.toml"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return file
+def row(title: str, record: Record) -> str:
+    """One line of the table."""
+    outcomes = record["outcomes"]
+    words = (NOTICED, SURVIVED, STOPPED, DIED, UNREAD, UNIMPORTABLE)
+    counts = "".join(f"{outcomes.get(word, 0) or '·':>10}" for word in words)
+    score = percentage(outcomes)
+    return f"{title:<44}{record['whole']:>7}{record['drawn']:>7}{counts}{score:>7}"
 
 
-def file_name(path: str) -> str:
-    """What the files about a module or a folder are called."""
-    return path.removesuffix(".py").replace("/", "-")
+def total(records: Sequence[Record]) -> Record:
+    """The sum of rows."""
+    outcomes: dict[str, int] = {}
+    for record in records:
+        for word, count in record["outcomes"].items():
+            outcomes[word] = outcomes.get(word, 0) + count
+    sums = {name: sum(record[name] for record in records) for name in ("whole", "drawn", "cpu")}
+    return {**sums, "outcomes": outcomes}
 
 
-def ignored(path: Path) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Where annotations and f-strings of a module begin and end (line, column)."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        parts = [getattr(node, name, None) for name in ("annotation", "returns")]
-        for part in [*parts, node if isinstance(node, ast.JoinedStr) else None]:
-            if isinstance(part, ast.expr):
-                start = (part.lineno, part.col_offset)
-                yield start, (part.end_lineno or 0, part.end_col_offset or 0)
+def table(records: Sequence[Record]) -> str:
+    """All rows, their sum, and what the columns are."""
+    words = ("noticed", "survived", "stopped", "died", "no tests", "no import")
+    head = f"{'':<44}{'whole':>7}{'drawn':>7}" + "".join(f"{word:>10}" for word in words)
+    rows = [row(record["path"], record) for record in records]
+    whole = total(records)
+    last = row(f"{len(records)} modules and folders", whole)
+    note = f"{whole['cpu']:.0f} s of processor; the score leaves out the last two columns"
+    return "\n".join([head + f"{'score':>7}", *rows, last, note]) + "\n"
 
 
-def drawn(session: Path, sample: int, seed: int) -> tuple[int, int]:
-    """Leave a sample in a session; returns how many mutants there were, and how many are left."""
-    with sqlite3.connect(session) as base:
-        rows = base.execute(
-            "SELECT job_id, module_path, start_pos_row, start_pos_col FROM mutation_specs"
-            " ORDER BY module_path, start_pos_row, start_pos_col, operator_name, occurrence"
-        ).fetchall()
-        spans = {path: list(ignored(COPY / path)) for path in {row[1] for row in rows}}
-        real = [
-            job
-            for job, path, *at in rows
-            if not any(start <= tuple(at) < end for start, end in spans[path])
-        ]
-        chosen = set(Random(seed).sample(real, min(sample, len(real))))  # noqa: S311  no secret
-        others = [(row[0],) for row in rows if row[0] not in chosen]
-        base.executemany("DELETE FROM mutation_specs WHERE job_id = ?", others)
-        base.executemany("DELETE FROM work_items WHERE job_id = ?", others)
-    return len(real), len(chosen)
+def unmeasured(records: Sequence[Record], missing: int) -> str:
+    """How much is not known, and what it would take if it were like what is."""
+    if not missing or not records:
+        return f"{missing} not measured as they are now\n"
+    # The baseline of a file of tests is measured once for all modules: this is an upper bound.
+    seconds = sum(record["cpu"] + record["baseline"] for record in records)
+    rest = seconds * missing / len(records)
+    return f"{missing} not measured as they are now; at this rate {rest:.0f} s of processor\n"
 
 
-def score(path: str, tool: str, sample: int, seed: int) -> None:
-    """Draw mutants of one module or folder, and print what became of them."""
-    name = file_name(path)
-    config, session = configured(path), COPY / f"{name}.sqlite"
-
-    def run(*words: str) -> str:
-        environment = {**os.environ, "PYTHONPATH": str(COPY), "HYPOTHESIS_NO_PLUGINS": "1"}
-        return subprocess.run(
-            [tool, *words], cwd=COPY, env=environment, check=True, text=True, stdout=subprocess.PIPE
-        ).stdout
-
-    if baseline_fails(run, config.name):
-        sys.stdout.write(f"{path}: its tests fail without a mutant\n")
-        return
-    run("init", config.name, session.name)
-    whole, some = drawn(session, sample, seed)
-    run("exec", config.name, session.name)
-    results = [json.loads(line) for line in run("dump", session.name).splitlines()]
-    alive = [(item, result) for item, result in results if result["test_outcome"] == "survived"]
-    late = [item for item, result in results if result["output"] == "timeout"]
-    differences = [result["diff"] for _, result in alive]
-    (COPY / f"{name}.survivors").write_text("\n\n".join(differences), encoding="utf-8")
-    report(path, f"{whole} in all", some, [item for item, _ in alive], late)
+def differences(record: Record) -> str:
+    """Each mutant that no failing test noticed, with what it changed."""
+    lines: list[str] = []
+    for name, outcome, by, difference in record["unnoticed"]:
+        lines.append(f"  {outcome}: {name}" + (f" in {by}" if by else ""))
+        if outcome not in APART:
+            lines += [f"    {line}" for line in difference.splitlines()[2:]]
+    return "".join(f"{line}\n" for line in lines)
 
 
-def baseline_fails(run: Callable[..., str], config: str) -> bool:
-    """Whether the tests fail, or take too long, with nothing changed."""
-    try:
-        run("baseline", config)
-    except subprocess.CalledProcessError:
-        return True
-    return False
+def valid(journal: Journal, paths: Sequence[str]) -> list[Record]:
+    """The last result of each module, if the files it was measured with are as they were."""
+    baselines = journal.baselines()
+    last = {record["path"]: record for record in journal.records() if record["kind"] == "module"}
+    kept: list[Record] = []
+    for path in paths:
+        tests = [baselines.get(name) for name in WATCHERS[path]]
+        known = [record for record in tests if record is not None]
+        if path not in last or len(known) < len(tests):
+            continue
+        files = [file.relative_to(ROOT).as_posix() for file in sources(ROOT / path)]
+        if journal.key(files, known) == last[path]["key"]:
+            kept.append(last[path])
+    return kept
 
 
-def report(path: str, whole: str, some: int, alive: list[Any], late: list[Any]) -> None:
-    """One line for the module, one for each mutant that no failing test noticed."""
-    noticed = some - len(alive) - len(late)
-    lines = [f"{path}: {noticed} of {some} noticed ({noticed / max(some, 1):.0%}); {whole}"]
-    for word, items in (("survived", alive), ("stopped after a time", late)):
-        for item in items:
-            spec = item["mutations"][0]
-            place = f"{spec['module_path']}:{spec['start_pos'][0]}"
-            lines.append(f"  {word}: {place} {spec['operator_name']}")
-    sys.stdout.write("\n".join(lines) + "\n")
+def ended(*_: object) -> None:
+    """At the first signal: leave, by way of what removes files and children; once."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.exit(143)
+
+
+def started(task: Callable[[], None], title: str) -> int:
+    """A process that scores one module: the number by which it is waited for."""
     sys.stdout.flush()
+    child = os.fork()
+    if child:
+        return child
+    signal.signal(signal.SIGTERM, ended)
+    signal.signal(signal.SIGINT, ended)
+    code = 70
+    try:
+        task()
+        code = 0
+    except BrokenTestsError as error:
+        sys.stderr.write(f"{title}: not scored: {error}\n")
+        code = 1
+    except SystemExit:
+        code = 143
+    except Exception as error:  # noqa: BLE001  one module must not end the others
+        sys.stderr.write(f"{title}: not scored: {type(error).__name__}: {error}\n")
+    finally:
+        sys.stderr.flush()
+        os._exit(code)
 
 
-def main() -> None:
+class Run:
+    """All modules, some at a time."""
+
+    def __init__(self, journal: Journal, scorers: Sequence[Scorer], jobs: int) -> None:
+        self.journal, self.waiting, self.jobs = journal, [*scorers], jobs
+        self.whole, self.failed, self.mutants, self.noticed = len(scorers), 0, 0, 0
+        self.read = sum(1 for _ in journal.records())
+        self.running: dict[int, str] = {}
+        self.start = time.monotonic()
+
+    def go(self) -> int:
+        """Until all have ended; returns how many could not be scored."""
+        try:
+            while self.waiting or self.running:
+                while self.waiting and len(self.running) < self.jobs:
+                    scorer = self.waiting.pop(0)
+                    self.running[started(scorer.run, scorer.path)] = scorer.path
+                self._wait()
+        finally:
+            self._clear()
+            for child in self.running:
+                os.kill(child, signal.SIGTERM)
+                os.waitpid(child, 0)
+        return self.failed
+
+    def _wait(self) -> None:
+        """Until one ends, or for a moment."""
+        time.sleep(0.2)
+        for child in [*self.running]:
+            pid, status = os.waitpid(child, os.WNOHANG)
+            if pid:
+                del self.running[child]
+                self.failed += status != 0
+        for record in self.journal.records(self.read):
+            self.read += 1
+            if record["kind"] == "mutant":
+                self.mutants += 1
+                self.noticed += record["outcome"] == NOTICED
+            elif record["kind"] == "module":
+                self._clear()
+                sys.stdout.write(row(record["path"], record) + "\n" + differences(record))
+                sys.stdout.flush()
+        if sys.stderr.isatty():
+            left = len(self.waiting) + len(self.running)
+            text = f"{self.whole - left} of {self.whole} modules, {self.noticed} of {self.mutants}"
+            seconds = time.monotonic() - self.start
+            sys.stderr.write(f"\r{text} mutants noticed, {seconds:.0f} s ")
+            sys.stderr.flush()
+
+    @staticmethod
+    def _clear() -> None:
+        if sys.stderr.isatty():
+            sys.stderr.write("\r" + " " * 70 + "\r")
+            sys.stderr.flush()
+
+
+def imported() -> None:
+    """What is slow, and of which no mutant is made; before any fork."""
+    environment()
+    import flint
+    import hypothesis.strategies
+    import numpy as np
+    import pytest
+    import scipy.stats
+    import z3
+
+    ours = [name for name in sys.modules if name.partition(".")[0] == "dpverify"]
+    if ours or not all((flint, hypothesis, np, pytest, scipy, z3)):
+        raise RuntimeError(f"imported too early for a mutant: {ours}")
+
+
+def options() -> argparse.Namespace:
     """The command line."""
-    parser = argparse.ArgumentParser(description="mutation score by cosmic-ray")
+    parser = argparse.ArgumentParser(description="mutation score, with mutants of cosmic-ray")
     parser.add_argument("words", nargs="*", metavar="word", help="paths with one of them; or all")
-    parser.add_argument("--tool", default="cosmic-ray", help="the cosmic-ray to run")
+    parser.add_argument("--tool", default="python", help="the Python that has cosmic-ray")
     parser.add_argument("--sample", type=int, default=SAMPLE, help="how many of each path")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=2, help="modules side by side")
+    parser.add_argument("--table", action="store_true", help="only print what is known already")
+    parser.add_argument("--fresh", action="store_true", help="forget what is known already")
     given = parser.parse_args()
-    copied()
-    tool = shutil.which(given.tool)
-    if tool is None:
+    given.paths = [
+        path for path in WATCHERS if not given.words or any(w in path for w in given.words)
+    ]
+    if not given.paths:
+        parser.error(f"no watched module has {' or '.join(given.words)} in its path")
+    if not given.table and shutil.which(given.tool) is None:
         parser.error(f"{given.tool} was not found; run: make mutation-score")
-    for path in WATCHERS:
-        if not given.words or any(word in path for word in given.words):
-            score(path, str(Path(tool).resolve()), given.sample, given.seed)
+    return given
+
+
+def main() -> int:
+    """Score what is asked for, then print the table and its sum."""
+    given = options()
+    journal = Journal(ROOT, JOURNAL)
+    if given.fresh:
+        JOURNAL.unlink(missing_ok=True)
+    if given.table:
+        records = valid(journal, given.paths)
+        sys.stdout.write("".join(differences(record) for record in records) + table(records))
+        sys.stdout.write(unmeasured(records, len(given.paths) - len(records)))
+        return 0
+    imported()
+    # Folders take longest. They are first, so that none is left to one core at the end.
+    paths = sorted(given.paths, key=lambda path: path.endswith(".py"))
+    scorers = [
+        Scorer(
+            ROOT,
+            journal,
+            path,
+            WATCHERS[path],
+            partial(draw, ROOT, path, given.sample, given.seed, given.tool),
+        )
+        for path in paths
+    ]
+    signal.signal(signal.SIGTERM, ended)
+    try:
+        failed = Run(journal, scorers, given.jobs).go()
+    except KeyboardInterrupt:
+        sys.stderr.write("interrupted; the same command goes on where this one stopped\n")
+        return 130
+    sys.stdout.write(table(valid(journal, given.paths)))
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -143,7 +143,10 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/counting_laws.py": (f"{KERNEL}/test_laws.py",),
     "checkers/kernel/skellam.py": (f"{KERNEL}/test_laws.py",),
     "checkers/kernel/laws.py": (f"{KERNEL}/test_laws.py",),
-    "checkers/kernel/supports.py": (f"{CERTIFICATES}/test_partition.py",),
+    "checkers/kernel/supports.py": (
+        f"{KERNEL}/test_supports.py",
+        f"{CERTIFICATES}/test_partition.py",
+    ),
     "checkers/kernel/shifted.py": (f"{KERNEL}/test_laws.py",),
     "checkers/kernel/spaces.py": (f"{KERNEL}/test_spaces.py",),
     "checkers/kernel/refutations.py": OF_CHANNELS,

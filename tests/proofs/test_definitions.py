@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -351,3 +352,24 @@ def test_a_definition_that_measures_itself_can_be_assumed() -> None:
     assert search(order_two("ln(1+c/2)"), instances=200).found is not None
     with pytest.raises(Undecided, match="no form that solvers read"):
         list(encode(order_two("ln(1+c)"), SHAPE).questions())
+
+
+@pytest.mark.parametrize(
+    "definition", ["renyi-dp", "chi-squared-dp", "bounded-range", "gaussian-dp"]
+)
+def test_two_laws_are_asked_as_their_channel_is(definition: str) -> None:
+    """The divergence of two laws is what the channel of the two measures, in its one direction.
+
+    No channel is made of them in a statement; here it is, and the definition measures it.
+    """
+    p, q = ((Value(Fraction(a, 12)), Value(Fraction(12 - a, 12))) for a in (3, 5))
+    kind = DEFINITIONS[definition]
+    given = {name: Value(2) for name in kind.details}
+    channel = Channel(["x", "z"], ["y0", "y1"], [list(p), list(q)], [["x", "z"]], directed=True)
+    (number,) = tight(definition, channel, given)
+    measured: Any = kind.question(given)
+    assert number == measured.measured(channel).value
+    bound = parameters_of(definition)[-1]
+    assert decider(definition, "outputs", {**given, bound: number})(p, q)
+    less = number * Fraction(9, 10)
+    assert not decider(definition, "outputs", {**given, bound: less})(p, q)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import ast
 import inspect
+import time
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from dpverify.checkers.smt.answer import Sat, Unknown, Unsat
 from dpverify.checkers.smt.process import solver_named
 from dpverify.proofs import examine as module
+from dpverify.proofs.bounded import Bounded
 from dpverify.proofs.entry import STATUSES, Entry, Status
 from dpverify.proofs.examine import Options, examine
+from dpverify.proofs.registry import entry
 from tests.proofs.examples import SHAPE, Stub, post_processing
 
 UNSAT = Stub(lambda _: Unsat("stub 1"))
@@ -92,3 +96,21 @@ def test_no_name_of_expected_occurs() -> None:
     tree = ast.parse(inspect.getsource(module))
     attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     assert "expected" not in attributes
+
+
+def test_beside_a_stored_proof_solvers_leave_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of it at least, for the proof kernel and the mutants; without a proof they have all."""
+    asked: list[float] = []
+    genuine = module._bounded
+
+    def bounded(*given: Any) -> Bounded:
+        asked.append(given[-1])
+        return genuine(*given)
+
+    monkeypatch.setattr(module, "_bounded", bounded)
+    end = time.monotonic() + 100_000
+    module._examined(entry("dp.pure-implies-approx"), [UNSAT], Options(), end)
+    module._examined(made(shapes=(SHAPE,)), [UNSAT], Options(proofs=False), end)
+    beside, alone = asked
+    assert end - beside > 40_000
+    assert alone == end

@@ -86,3 +86,34 @@ def test_parallel_composition_by_hand() -> None:
     assert joint.row(0) == tuple(Value(Fraction(n, 9)) for n in (2, 1, 4, 2))
     assert joint.row(1) == tuple(Value(Fraction(n, 9)) for n in (2, 4, 1, 2))
     assert instance.refutes  # 4 to 1, though each block's channel is ln(2)-DP
+
+
+@pytest.mark.parametrize("weight", ["1/2", "w"])
+def test_other_numbers_make_other_mixtures(weight: str) -> None:
+    """By hand: of (3/4, 1/4) and (1/4, 3/4), half of each is fair; all of the first is the first.
+
+    What is computed of the objects is carried over only where no number is in them.
+    """
+    any_two = AnyChannel(Size("inputs", "x"), Size("outputs", "y"))
+    statement = Statement(
+        objects={"M": any_two, "N": any_two},
+        derived={"K": {"mixture": [weight, "M", "N"]}},
+        parameters={"w": "value", "eps": "loss"},
+        conclusion=Claim("K", "pure-dp", {"eps": "eps"}),
+    )
+    reverse = Channel(["x0", "x1"], ["y0", "y1"], [["1/4", "3/4"], ["3/4", "1/4"]])
+    half = {"w": Value(Fraction(1, 2)), "eps": ln(1)}
+    instance = Instance(statement, SHAPE, {"M": RESPONSE, "N": reverse}, half)
+    assert instance.concluded
+    other = instance.with_numbers({"w": Value(1), "eps": ln(1)})
+    assert other.concluded == (weight == "1/2")
+    assert other.rows["K"][0][0] == (Fraction(1, 2) if weight == "1/2" else Fraction(3, 4))
+
+
+def test_other_numbers_of_the_same_objects() -> None:
+    """A post-processing has no number in it: its channel is the same object, the claim is not."""
+    instance = Instance(post_processing(), SHAPE, {"M": RESPONSE, "f": SAME}, {"eps": ln(2)})
+    composed = instance.objects
+    other = instance.with_numbers({"eps": ln(3)})
+    assert other.objects is composed
+    assert (instance.met, other.met) == (False, True)

@@ -14,7 +14,7 @@ from dpverify.checkers import worker_pool
 from dpverify.checkers.smt import process
 from dpverify.checkers.smt.answer import Limits
 from dpverify.defs.errors import UsageError
-from dpverify.proofs import suite
+from dpverify.proofs import suite, worker
 from dpverify.proofs.entry import STATUSES
 from dpverify.proofs.examine import Options
 from dpverify.proofs.labels import shape_text
@@ -212,3 +212,16 @@ def test_both_solvers_are_named() -> None:
     assert [name.split()[0] for name in row["trusted"]] == ["cvc5", "z3"]
     lemmas = examine_job(Job(QUICK), Options(solver="both"))["lemmas"]
     assert lemmas["confirmed"] == dict.fromkeys(("z3", "cvc5"), lemmas["total"])
+
+
+def test_a_worker_keeps_its_solver_and_says_the_same() -> None:
+    """One process for two entries, which end as with one for each."""
+    jobs = [Job("dp.pure-implies-approx"), Job("dp.two-forms.pure")]
+    solvers = worker.solvers("z3")
+    try:
+        kept = [examine_job(job, UNHURRIED, solvers) for job in jobs]
+        assert worker.solvers("z3") is solvers
+    finally:
+        solvers[0].close()
+    for row, job in zip(kept, jobs, strict=True):
+        assert {**row, "seconds": 0} == {**examine_job(job, UNHURRIED), "seconds": 0}

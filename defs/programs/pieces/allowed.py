@@ -157,6 +157,21 @@ def _meaning(name: str, function: FunctionType, cells: dict[str, Any]) -> Any:
     raise Uncut(f"{name} has no value")
 
 
+def check_after(function: Any, containers: list[Any]) -> None:
+    """Refuse a function of outputs, unless it only computes with plain values.
+
+    It is called as the object that is held, so its decorators change nothing.
+
+    Args: containers as for `outer_names`.
+    Raises: Uncut.
+    """
+    if any(function is known for known in PURE):
+        return
+    if not isinstance(function, FunctionType):
+        raise Uncut("hands its output to what is no function")
+    _check_function(function, containers, decorated=True)
+
+
 def _check_value(value: Any, user: FunctionType, containers: list[Any]) -> None:
     if any(value is known for known in (*PURE, *MODULES)):
         return
@@ -168,10 +183,12 @@ def _check_value(value: Any, user: FunctionType, containers: list[Any]) -> None:
         raise Uncut(f"holds a {type(value).__name__}")
 
 
-def _check_function(function: FunctionType, containers: list[Any]) -> None:
+def _check_function(
+    function: FunctionType, containers: list[Any], *, decorated: bool = False
+) -> None:
     """Refuse a function that is called as it is, unless it only computes with plain values."""
     node = definition_of(function)
-    if node is None or node.decorator_list or function.__dict__:
+    if node is None or (node.decorator_list and not decorated) or function.__dict__:
         raise Uncut(f"{function.__name__} cannot be read")
     defaults = (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
     if any(type(value) not in PLAIN for value in defaults):

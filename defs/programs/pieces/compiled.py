@@ -1,9 +1,10 @@
 """The pieces of a program as functions: from the variables that matter to what comes next.
 
-Each returns one of four tuples, which begin with a number: a piece to go on in, with its variables;
-`OUTPUT` with what the program returns; `ASKED` with a place that draws, its arguments and the
-variables that matter after it; `PROMISED` with a piece, the arguments of a checkpoint and the
-variables of that piece.
+Each returns a number and two tuples of values. `OUTPUT`: what the program returns, and nothing. The
+number of a place that draws: its arguments with the variables that matter after it, and nothing.
+That of a checkpoint: its arguments with the variables that are never written, and the other
+variables that matter after it. That of a piece to go on in: its variables, and nothing. Pieces that
+follow each other without a draw are one function where that is short.
 """
 
 from __future__ import annotations
@@ -23,29 +24,33 @@ from dpverify.defs.programs.pieces.allowed import (
     outer_names,
 )
 from dpverify.defs.programs.pieces.expressions import without_draws
-from dpverify.defs.programs.pieces.graph import DRAW, Ask, Graph, Jump, Promise, Site
+from dpverify.defs.programs.pieces.graph import DRAW, Ask, Graph, Jump, Piece, Promise, Site, name
 from dpverify.defs.programs.pieces.liveness import Names, lives_of
 from dpverify.defs.programs.written import definition_of
 
 OUTPUT: Final = -1
-ASKED: Final = -2
-PROMISED: Final = -3
+"""Places that draw are numbered from 0 on; checkpoints and pieces by numbers below this one."""
+MOST_JOINED: Final = 40
+"""Statements of following pieces that are put into one function: each may stand in several."""
 
 
 @dataclass(frozen=True)
 class Pieces:
     """A program that was cut.
 
-    Args: functions of the pieces; variables of each, in order; sites where it draws; first its
-        arguments, in the order in which the first piece takes them; containers lists and
-        dictionaries that it finds outside; kept its arguments that it never writes.
+    Args: functions of the pieces, None for one that stands in others alone; variables of each,
+        first those of them that are kept; sites where it draws; promises its checkpoints, each as
+        the piece that comes then; containers lists and dictionaries that it finds outside; kept its
+        arguments that it never writes; seen what is seen of an output, which only computes too.
     """
 
-    functions: tuple[Callable[..., Any], ...]
+    functions: tuple[Callable[..., Any] | None, ...]
     variables: tuple[tuple[str, ...], ...]
     sites: tuple[Site, ...]
+    promises: tuple[int, ...]
     containers: tuple[Any, ...]
     kept: frozenset[str]
+    seen: Callable[[Any], Any] | None = None
 
 
 def pieces_of(function: FunctionType) -> Pieces:
@@ -72,12 +77,14 @@ def pieces_of(function: FunctionType) -> Pieces:
     lives = lives_of(graph.pieces, outer)
     if not lives[0] <= {*arguments} - {DRAW}:
         raise Uncut("reads a variable before it is written")
-    variables = tuple(tuple(sorted(live)) for live in lives)
+    kept = frozenset(arguments) - stored
+    variables = tuple((*sorted(live & kept), *sorted(live - kept)) for live in lives)
     # Under the program's own name, so that guards know on whose behalf something is called.
     space["__name__"] = function.__globals__.get("__name__")
-    functions = _functions(graph, variables, space)
-    kept = frozenset(arguments) - stored
-    return Pieces(functions, variables, tuple(graph.sites), tuple(containers), kept)
+    ends = _Ends(graph.pieces, variables, kept)
+    functions = _functions(graph, ends, variables, space)
+    promises = tuple(ends.promises)
+    return Pieces(functions, variables, tuple(graph.sites), promises, tuple(containers), kept)
 
 
 def _is_method_of_draw(node: ast.AST) -> bool:
@@ -101,57 +108,143 @@ class _Bare(ast.NodeTransformer):
 
 
 def _functions(
-    graph: Graph, variables: Sequence[tuple[str, ...]], space: dict[str, Any]
-) -> tuple[Callable[..., Any], ...]:
-    definitions: list[ast.stmt] = []
-    for number, piece in enumerate(graph.pieces):
-        ends = _Ends(variables)
-        body = [ends.visit(statement) for statement in piece.body] or [ast.Pass()]
+    graph: Graph, ends: _Ends, variables: Sequence[tuple[str, ...]], space: dict[str, Any]
+) -> tuple[Callable[..., Any] | None, ...]:
+    wanted = [0, *(site.to for site in graph.sites)]
+    definitions: dict[int, ast.stmt] = {}
+    while wanted:
+        number = wanted.pop()
+        if number in definitions:
+            continue
+        piece = graph.pieces[number]
         words = [*([piece.drawn] if piece.drawn else []), *variables[number]]
         given = ast.arguments([], [ast.arg(word) for word in words], None, [], [], None, [])
-        definition = ast.FunctionDef(f".{number}", given, body, [], None)
+        definition = ast.FunctionDef(f".{number}", given, ends.of_piece(number), [], None)
         if hasattr(definition, "type_params"):  # since Python 3.12
             definition.type_params = []
-        definitions.append(definition)
-    module = ast.fix_missing_locations(ast.Module(definitions, []))
+        definitions[number] = definition
+        wanted += ends.wanted
+    module = ast.fix_missing_locations(ast.Module(list(definitions.values()), []))
     # The program itself is what runs here, in parts; its module is not run a second time.
     code = InspectLoader.source_to_code(module, "<pieces>")
     made = {part.co_name: part for part in code.co_consts if isinstance(part, CodeType)}
     names = {**space, **_HELPERS, "__builtins__": {}}
-    return tuple(FunctionType(made[f".{k}"], names) for k in range(len(graph.pieces)))
+    return tuple(
+        FunctionType(made[f".{k}"], names) if k in definitions else None
+        for k in range(len(graph.pieces))
+    )
 
 
-class _Ends(ast.NodeTransformer):
-    """What ends a piece, as the tuple that its function returns."""
-
-    def __init__(self, variables: Sequence[tuple[str, ...]]) -> None:
-        self._variables = variables
-
-    def visit_Return(self, node: ast.Return) -> ast.stmt:
-        return _returned(_number(OUTPUT), node.value or ast.Constant(None))
-
-    def visit_Jump(self, node: Jump) -> ast.stmt:
-        return _returned(_number(node.to), self._tuple(node.to))
-
-    def visit_Ask(self, node: Ask) -> ast.stmt:
-        held = self._tuple(node.to, node.arguments)
-        return _returned(_number(ASKED), _number(node.site), held)
-
-    def visit_Promise(self, node: Promise) -> ast.stmt:
-        given = ast.Tuple(node.arguments, ast.Load())
-        return _returned(_number(PROMISED), _number(node.to), given, self._tuple(node.to))
-
-    def _tuple(self, to: int, first: Sequence[ast.expr] = ()) -> ast.Tuple:
-        names = [ast.Name(word, ast.Load()) for word in self._variables[to]]
-        return ast.Tuple([*first, *names], ast.Load())
+def jump_number(piece: int) -> int:
+    """The number by which a function says that a piece comes next."""
+    return OUTPUT - 1 - 2 * piece
 
 
-def _number(number: int) -> ast.Constant:
-    return ast.Constant(number)
+def promise_number(promise: int) -> int:
+    """The number by which a function says that it came to a checkpoint."""
+    return OUTPUT - 2 - 2 * promise
 
 
-def _returned(*parts: ast.expr) -> ast.Return:
-    return ast.Return(ast.Tuple(list(parts), ast.Load()))
+def is_promise(number: int) -> bool:
+    """Whether a number below `OUTPUT` is that of a checkpoint."""
+    return bool((OUTPUT - number) % 2 == 0)
+
+
+def index_of(number: int) -> int:
+    """Which piece or checkpoint a number below `OUTPUT` stands for."""
+    return (OUTPUT - 1 - number) // 2
+
+
+class _Ends:
+    """What ends a piece, as what its function returns; or the piece that follows in its place.
+
+    A statement may stand in several functions then, so none is changed.
+    """
+
+    def __init__(
+        self,
+        pieces: Sequence[Piece],
+        variables: Sequence[tuple[str, ...]],
+        kept: frozenset[str],
+    ) -> None:
+        self._pieces, self._variables, self._kept = pieces, variables, kept
+        self.promises: list[int] = []
+        self._numbers: dict[int, int] = {}
+        self._inside: list[int] = []
+        self._joined = 0
+        self.wanted: list[int] = []
+        """Pieces to which the last function goes on."""
+
+    def of_piece(self, number: int) -> list[ast.stmt]:
+        """The body of its function."""
+        self._joined, self.wanted = 0, []
+        return self._body_of(number)
+
+    def _body_of(self, number: int) -> list[ast.stmt]:
+        body = self._pieces[number].body
+        # What stands behind a piece in a function must never be reached through it.
+        if not body or not isinstance(body[-1], Jump | Ask | Promise | ast.Return | ast.If):
+            raise Uncut("has a part without an end")
+        self._inside.append(number)
+        ended = self._all(body)
+        self._inside.pop()
+        return ended
+
+    def _all(self, body: Sequence[ast.stmt]) -> list[ast.stmt]:
+        return [part for statement in body for part in self._one(statement)]
+
+    def _one(self, statement: ast.stmt) -> list[ast.stmt]:
+        match statement:
+            case Jump():
+                return self._jump(statement.to)
+            case Ask():
+                values = [*statement.arguments, *self._names(statement.to)]
+                return [_returned(statement.site, values)]
+            case Promise():
+                return [self._promise(statement)]
+            case ast.Return():
+                return [_returned(OUTPUT, [statement.value or ast.Constant(None)])]
+            case ast.If():
+                yes, no = self._all(statement.body), self._all(statement.orelse)
+                return [ast.If(statement.test, yes, no)]
+            case ast.While():
+                body, other = self._all(statement.body), self._all(statement.orelse)
+                return [ast.While(statement.test, body, other)]
+            case ast.For():
+                body, other = self._all(statement.body), self._all(statement.orelse)
+                return [ast.For(statement.target, statement.iter, body, other)]
+        return [statement]
+
+    def _jump(self, to: int) -> list[ast.stmt]:
+        body = self._pieces[to].body
+        size = sum(isinstance(part, ast.stmt) for one in body for part in ast.walk(one))
+        if to in self._inside or self._joined + size > MOST_JOINED:
+            self.wanted.append(to)
+            return [_returned(jump_number(to), self._names(to))]
+        self._joined += size
+        return self._body_of(to)
+
+    def _promise(self, statement: Promise) -> ast.stmt:
+        number = self._numbers.get(id(statement))
+        if number is None:
+            number = self._numbers[id(statement)] = len(self.promises)
+            self.promises.append(statement.to)
+        self.wanted.append(statement.to)
+        names = self._names(statement.to)
+        told = [one for one in names if one.id not in self._kept]
+        key = [*statement.arguments, *names[: len(names) - len(told)]]
+        return _returned(promise_number(number), key, told)
+
+    def _names(self, to: int) -> list[ast.Name]:
+        return [name(word) for word in self._variables[to]]
+
+
+def _returned(
+    number: int, values: Sequence[ast.expr], further: Sequence[ast.expr] = ()
+) -> ast.Return:
+    # A number below 0 is a constant here: it is compiled, and never parsed.
+    parts = [ast.Tuple(list(part), ast.Load()) for part in (values, further)]
+    return ast.Return(ast.Tuple([ast.Constant(number), *parts], ast.Load()))
 
 
 # ------------------------------------------------------------------ what pieces call of ours

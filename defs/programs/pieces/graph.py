@@ -61,38 +61,47 @@ class Piece:
 
 @dataclass(frozen=True)
 class Site:
-    """A draw: its method, names of keywords, how many arguments, and which piece comes then."""
+    """A draw: its method, names of keywords, how many arguments, and which piece comes then.
+
+    `constants`: the arguments where all of them are constants; then none is counted.
+    """
 
     method: str
     keywords: tuple[str, ...]
     count: int
     to: int
+    constants: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True)
 class Over:
     """What a loop goes through: variables for what it is, and for how far it has come.
 
-    `numbered`: whether each member comes with its number, as enumerate() gives it; several are gone
-    through side by side, as zip() does.
+    `counted`: whether the variable holds only how many members there are, which are the numbers
+    from 0 on; `numbered`: whether each member comes with its number, as enumerate() gives it.
+    Several are gone through side by side, as zip() does.
     """
 
     members: tuple[str, ...]
+    counted: tuple[bool, ...]
     place: str
     numbered: bool
 
     def more(self) -> ast.expr:
         """Whether there is a member left."""
         tests: list[ast.expr] = [
-            ast.Compare(name(self.place), [ast.Lt()], [called(".len", name(one))])
-            for one in self.members
+            ast.Compare(
+                name(self.place), [ast.Lt()], [name(one) if count else called(".len", name(one))]
+            )
+            for one, count in zip(self.members, self.counted, strict=True)
         ]
         return tests[0] if len(tests) == 1 else ast.BoolOp(ast.And(), tests)
 
     def member(self) -> ast.expr:
         """The next one."""
         taken: list[ast.expr] = [
-            ast.Subscript(name(one), name(self.place), ast.Load()) for one in self.members
+            name(self.place) if count else ast.Subscript(name(one), name(self.place), ast.Load())
+            for one, count in zip(self.members, self.counted, strict=True)
         ]
         if self.numbered:
             taken.insert(0, name(self.place))
@@ -175,7 +184,10 @@ class Graph:
         """Draw; the variable that then holds what was drawn."""
         drawn = self.fresh()
         to = self.piece(drawn)
-        self.sites.append(Site(method, tuple(keywords), len(given), to))
+        known = tuple(one.value for one in given if isinstance(one, ast.Constant))
+        constants = known if len(known) == len(given) else None
+        given = given if constants is None else []
+        self.sites.append(Site(method, tuple(keywords), len(given), to, constants))
         self.end(Ask(len(self.sites) - 1, given, to))
         self.start(to)
         return name(drawn)
@@ -306,13 +318,22 @@ class Graph:
                     raise Uncut("numbers from another number than 0")
             case _:
                 numbered, given = False, [iterable]
-        kept = []
+        kept, counted = [], []
         for one in given:
+            value = called(".members", self._without(self, one))
+            counted.append(self._is_count(one))
             kept.append(self.fresh())
-            self.add(assigned(kept[-1], called(".members", self._without(self, one))))
+            self.add(assigned(kept[-1], called(".len", value) if counted[-1] else value))
         place = self.fresh()
         self.add(assigned(place, ast.Constant(0)))
-        return Over(tuple(kept), place, numbered)
+        return Over(tuple(kept), tuple(counted), place, numbered)
+
+    def _is_count(self, iterable: ast.expr) -> bool:
+        """Whether it is range(n), which is known by how long it is."""
+        match iterable:
+            case ast.Call(func=ast.Name(id="range"), args=[one], keywords=[]):
+                return not isinstance(one, ast.Starred) and self.is_builtin("range")
+        return False
 
     def take(self, target: ast.expr, over: Over) -> None:
         """Take the next member."""

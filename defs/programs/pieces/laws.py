@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
 from dpverify.defs.errors import InputError, Undecided
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.pieces.allowed import Uncut
+from dpverify.defs.programs.pieces.allowed import Uncut, check_after
 from dpverify.defs.programs.pieces.compiled import Pieces, pieces_of
 from dpverify.defs.programs.pieces.masses import masses_of
 from dpverify.defs.programs.pieces.referee import compare
@@ -19,13 +22,19 @@ from dpverify.defs.programs.pieces.walk import Walk
 def cut(mechanism: Mechanism) -> Pieces | None:
     """The pieces of a program; None for one that is not cut. Nothing of it is run."""
     function = mechanism.function
-    plain = mechanism.key is None and not mechanism.after
-    if type(mechanism) is not Mechanism or not plain or not isinstance(function, FunctionType):
+    if type(mechanism) is not Mechanism or not isinstance(function, FunctionType):
         return None
+    further = [*mechanism.after, *([] if mechanism.key is None else [mechanism.key])]
     try:
-        return pieces_of(function)
+        pieces = pieces_of(function)
+        containers = list(pieces.containers)
+        for one in further:
+            check_after(one, containers)
     except (Uncut, RecursionError):
         return None
+    if not further:
+        return pieces
+    return replace(pieces, containers=tuple(containers), seen=mechanism.seen)
 
 
 def laws_by_states(
@@ -49,13 +58,27 @@ def laws_by_states(
         compare(
             pieces, list(zip(map(mechanism.run, cases.values()), given, strict=True)), spent.pay
         )
-        rows, few = masses_of(walk, [walk.start(values) for values in given])
+        with _without_collection():
+            rows, few = masses_of(walk, [walk.start(values) for values in given])
     except (Undecided, KeyboardInterrupt, MemoryError):
         raise
     except (Uncut, InputError, Exception):  # noqa: BLE001  said where it is run path by path
         walk.put_back()
         return None
     return None if few else [(row, 1 + spent.count // len(rows)) for row in rows]
+
+
+@contextmanager
+def _without_collection() -> Iterator[None]:
+    """Python looks again and again for circles among states, of which there may be a million."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _first(mechanism: Mechanism, pieces: Pieces, given: Any) -> tuple[Any, ...]:

@@ -14,6 +14,7 @@ from flint import fmpq
 from dpverify.defs.programs.laws import Mass
 from dpverify.defs.programs.pieces.allowed import Uncut
 from dpverify.defs.programs.pieces.walk import Target, Walk
+from dpverify.defs.programs.pieces.weights import handed_on
 
 FEW: Final = 10_000
 """Paths over all inputs up to which a program is run path by path: each is then run twice."""
@@ -32,14 +33,12 @@ def masses_of(walk: Walk, starts: Sequence[Target]) -> tuple[list[dict[str, Mass
     Args: starts where each input leads to first.
     Raises: Uncut where a state comes back to itself.
     """
-    ahead: list[list[Target]] = []
-    layer, depth = len(walk.states), 0  # states are met in the order of their distance
-    while len(ahead) < len(walk.states):
-        if len(ahead) == layer:
-            layer, depth = len(walk.states), depth + 1
-            if depth > DEEPEST:
-                raise Uncut("draws ever more")
-        ahead.append(walk.following(len(ahead)))
+    ahead, forward = _walked(walk)
+    firsts = {target for target in starts if type(target) is not str}
+    order = range(len(ahead)) if forward else _in_order(ahead, firsts)
+    few = _are_few(walk, ahead, order, starts)
+    if walk.rational:
+        return handed_on(walk, ahead, order, starts), few
     rows: list[dict[str, Mass]] = [{} for _ in starts]
     masses: list[Masses | None] = [{} for _ in ahead]
     one = fmpq(1)
@@ -48,13 +47,28 @@ def masses_of(walk: Walk, starts: Sequence[Target]) -> tuple[list[dict[str, Mass
             rows[number][target] = one
         else:
             _held(masses, target)[number] = one
-    order = _in_order(ahead, {target for target in starts if type(target) is not str})
-    few = _are_few(walk, ahead, order, starts)
     for state in order:
         _hand_on(_held(masses, state), walk.branches(state).shares, ahead[state], masses, rows)
         masses[state] = None
-        ahead[state] = []
+        ahead[state] = ()
     return rows, few
+
+
+def _walked(walk: Walk) -> tuple[list[Sequence[Target]], bool]:
+    """Where each state leads to; and whether always to one that was met later."""
+    ahead: list[Sequence[Target]] = []
+    depth, forward = 0, True
+    while len(ahead) < len(walk.states):  # states are met in the order of their distance
+        if depth > DEEPEST:
+            raise Uncut("draws ever more")
+        depth += 1
+        layer = range(len(ahead), len(walk.states))
+        for number, targets in zip(layer, walk.following_all(layer), strict=True):
+            for target in targets:
+                if type(target) is not str and target <= number:
+                    forward = False
+            ahead.append(targets)
+    return ahead, forward
 
 
 def _are_few(

@@ -13,6 +13,7 @@ from scipy.stats import norm
 
 from dpverify.accounting import Plan, account, gaussian, laplace, private, with_curve
 from dpverify.checkers.accounting.answer import Account
+from dpverify.checkers.kernel import account_curves
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import DomainError, EmptyQuestion
 from tests.checkers.kernel.forging import Forgery, assert_refused
@@ -167,6 +168,19 @@ def test_what_is_no_curve() -> None:
         with_curve(whole, [])
     with pytest.raises(DomainError, match="between 0 and 500"):
         with_curve(whole, ["501"])
+
+
+@pytest.mark.parametrize(
+    ("count", "status"), [(0, "rejected"), (1, "accepted"), (3, "accepted"), (4, "rejected")]
+)
+def test_a_curve_has_a_largest_number_of_points(
+    count: int, status: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here three."""
+    document = saved("one way")
+    monkeypatch.setattr(account_curves, "MOST_POINTS", 3)
+    document["curve"] = document["curve"][:count]
+    assert replay(document).status == status
 
 
 def test_the_command() -> None:

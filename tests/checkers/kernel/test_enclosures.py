@@ -46,12 +46,14 @@ def texts() -> dict[str, str]:
         "measured": dv.measure(words, "pure-dp").to_json(),
         "measured delta": dv.measure(words, "approx-dp", eps="1/4").to_json(),
         "measured delta at 0": dv.measure(words, "approx-dp", eps="0").to_json(),
+        "measured infinite": dv.measure(uniform(4), "pure-dp").to_json(),
         "chain": dv.check(chain, dv.LocalDP(eps="1")).to_json(),
     }  # fmt: skip
 
 
 KINDS = ("holds", "holds approx", "fails", "fails approx", "value", "uniform", "mixed", "vector",
-         "measured", "measured delta", "measured delta at 0", "chain")  # fmt: skip
+         "measured", "measured delta", "measured delta at 0",
+         "measured infinite", "chain")  # fmt: skip
 
 
 @pytest.mark.long
@@ -63,6 +65,22 @@ def test_true_results_are_accepted(texts: dict[str, str], kind: str) -> None:
     assert told != "holds" or "holds" in kind
     outcome = door.replay(form)
     assert outcome.status == "accepted", outcome.text
+
+
+@pytest.mark.long
+def test_what_attains_an_infinite_value_cannot_happen_on_the_second_input(
+    texts: dict[str, str],
+) -> None:
+    """Noise on ±4 about 0 and about 1: [−4, −3] can, and [−4, −2], of 1/4 and 1/8, is refused."""
+    form = read(texts["measured infinite"])
+    place = form["attained_by"]
+    assert place["regions"][0]["where"] == [["-4", "-3"]]
+    place["regions"][0]["where"] = [["-4", "-2"]]
+    place["event"] = [part_text(part) for part in place["regions"]]
+    place["probabilities"] = [{"exact": x, "lower": x, "upper": x} for x in ("1/4", "1/8")]
+    outcome = door.replay(form)
+    assert outcome.status == "rejected"
+    assert "impossible" in outcome.text
 
 
 def put(*keys: Any) -> Change:
