@@ -10,10 +10,10 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import settings
 
-MANY = 12
-"""Of a test with more sets of parameters, `make test` runs some; `make test-full` all."""
-EVERY = int(os.environ.get("DPVERIFY_EVERY_SET", "3"))
-"""Which of them: every third, or as many as the environment says."""
+from tests import whole_run
+
+EVERY_SET = int(os.environ.get("DPVERIFY_EVERY_SET", "0"))
+"""Of tests marked `sampled` at least every so manieth set is asked, with 1 all; 0: as marked."""
 EVERY_LONG = int(os.environ.get("DPVERIFY_EVERY_LONG", "1"))
 """Which of the long tests are run: all, or one in so many."""
 
@@ -26,8 +26,7 @@ os.environ["XDG_STATE_HOME"] = STATE.name
 
 # The collector of garbage looks seldom at what lives until the end: 25,000 tests and all modules.
 # With Python's own thresholds, walking through them took a fifth of the processor time of a whole
-# run. They are not frozen: the generators of real code are looked for among all objects, and what
-# gc.freeze() took is not among these.
+# run.
 gc.set_threshold(10_000, 10, 50)
 
 # No deadline: a loaded machine is not a bug. The same examples each time, so that the first
@@ -39,18 +38,29 @@ settings.register_profile("random", deadline=None)
 settings.load_profile("dpverify")
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Put away what was collected."""
+    whole_run.begin(session.items)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Let a test find its own module."""
+    whole_run.show(item)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark as slow all but some, in the order in which they are written, where there are many.
+    """Mark as slow what is left out of tests that cost much, in the order in which it is written.
 
-    A test that costs much says itself how many: `sampled(5)` keeps every fifth of its sets.
+    Such a test says itself how much it leaves out: `sampled(5)` keeps every fifth of its sets.
     """
-    alike = defaultdict(list)
+    costly = defaultdict(list)
     for item in items:
-        alike[item.nodeid.partition("[")[0]].append(item)
-    for group in alike.values():
-        said = group[0].get_closest_marker("sampled")
-        every = said.args[0] if said else EVERY if len(group) > MANY else 1
+        if sampled := item.get_closest_marker("sampled"):
+            every = min(sampled.args[0], EVERY_SET or sampled.args[0])
+            costly[item.nodeid.partition("[")[0], every].append(item)
+    for (_, every), group in costly.items():
         for number, item in enumerate(group):
             if number % every:
                 item.add_marker(pytest.mark.slow)

@@ -57,7 +57,7 @@ class Generators:
     """
 
     def __init__(self) -> None:
-        self.known = _generators()
+        self.known = generators()
         self._states = [state_of(generator) for generator in self.known]
         self.free = False  # whether the real functions ran, which may move them
 
@@ -112,7 +112,7 @@ def loading(own: frozenset[str]) -> Iterator[None]:
             CURRENT.answers = None
 
 
-def _generators() -> list[Any]:
+def generators() -> list[Any]:
     """All generators that there are; of NumPy's, their bit generators."""
     kinds = set(python_random.kinds())
     numpy = "numpy.random" in sys.modules

@@ -22,7 +22,7 @@ from dpverify.defs.as_run.refusing import refused
 MOST_BYTES = 2
 """Random bytes that are answered, each value on a path of its own."""
 _GLOBAL: Any = random.random.__self__  # type: ignore[attr-defined]  # a bound method
-HELD = (_GLOBAL,)
+HELD: tuple[Any, ...] = (_GLOBAL,)
 """Generators that are always there."""
 
 

@@ -30,6 +30,7 @@ COMMANDS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_command_prints_a_page(name: str) -> None:
     """Well made, and what can be saved from it is what the command prints as JSON."""

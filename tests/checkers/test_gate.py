@@ -115,6 +115,7 @@ def test_every_way_out_goes_through_the_gate(way: str, monkeypatch: pytest.Monke
         WAYS_OUT[way]()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("way", WAYS_OUT)
 def test_what_leaves_is_accepted_or_says_that_it_is_not(way: str) -> None:
     """By the kernel, on the document as it is saved."""

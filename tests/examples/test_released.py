@@ -30,6 +30,7 @@ QUESTIONS: list[tuple[str, str, int]] = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "question", "status"), QUESTIONS)
 def test_a_question_and_its_replay(
     name: str, question: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

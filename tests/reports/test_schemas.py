@@ -77,6 +77,7 @@ def test_an_unknown_kind_has_no_schema() -> None:
         schema("x")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", COMMANDS)
 def test_what_a_command_emits_is_valid(name: str) -> None:
     """Strictly: it holds no key that the schema does not name."""

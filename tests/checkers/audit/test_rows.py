@@ -25,6 +25,7 @@ ROWS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ROWS)
 def test_all_rows_agree(name: str) -> None:
     """At confidence 1 − 10⁻⁶ for each interval, at ε = 7/10 (B34δ, B40: 1)."""

@@ -20,6 +20,7 @@ F = Fraction
 LOOPS = [str(each.about["id"]) for each in library().values() if "loop" in each.about]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("c", [1, 2, 3])
 @pytest.mark.parametrize(
     ("name", "rate"),
@@ -60,6 +61,7 @@ def test_no_bound(name: str) -> None:
     assert any_length(library_mechanism(name)) is None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", LOOPS)
 def test_above_every_loss(name: str) -> None:
     """At n = 1, 2, 4 the lower bound of another method is not above."""

@@ -122,6 +122,7 @@ def saved(name: str) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PLANS)
 def test_genuine_documents_are_accepted(name: str) -> None:
     """And what was not read is named."""
@@ -161,6 +162,7 @@ def test_bounds_that_are_too_good_are_refused(name: str, end: str, reason: str) 
     assert reason in outcome.text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PLANS)
 @pytest.mark.parametrize("end", ["upper", "lower"])
 def test_weaker_bounds_are_true_as_well(name: str, end: str) -> None:

@@ -93,6 +93,7 @@ CLAIMS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("seed", "kappa", "delta"), CLAIMS)
 def test_random_families_are_re_checked(seed: int, kappa: str, delta: str | None) -> None:
     """What the finder says by Taylor expansions the kernel finds by derivatives."""

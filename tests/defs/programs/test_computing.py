@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
+from collections.abc import Iterator
 from textwrap import indent
 
 import pytest
@@ -14,8 +17,21 @@ from dpverify.defs.programs.computing import COMPUTES, GUARDED_ELSEWHERE, comput
 from dpverify.defs.programs.enumeration import STATELESS, enumerations
 from dpverify.defs.programs.mechanism import Mechanism
 
-# Some of the programs leave a file open.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+OPENED: list[io.IOBase | int] = []
+"""What programs of this module opened when they were read: files and descriptors."""
+
+
+@pytest.fixture(autouse=True)
+def _closed() -> Iterator[None]:
+    """What a program left open is closed within its test; else a later one is blamed."""
+    yield
+    while OPENED:
+        held = OPENED.pop()
+        if isinstance(held, int):
+            os.close(held)
+        else:
+            held.close()
+
 
 HIDDEN = {
     "a C library": ("import ctypes\nlibc = ctypes.CDLL(None)", "return libc.rand() % 200 == 0"),
@@ -102,6 +118,9 @@ def program(before: str, body: str) -> Mechanism:
         f"@mechanism(inputs=[0, 1])\ndef bad(x, draw):\n{indent(body, '    ')}\n"
     )
     exec(source, space)  # noqa: S102  a program as a user writes it
+    held = space.get("held")
+    if isinstance(held, io.IOBase | int):
+        OPENED.append(held)
     found = space["bad"]
     assert isinstance(found, Mechanism)
     return found

@@ -245,6 +245,7 @@ def test_honest_programs_rest_on_nothing(name: str, tmp_path: Path) -> None:
     assert found.assumptions == ((STATELESS,) if name in MAY_CHANGE else ())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=() if n in IN_ITS_FILE else pytest.mark.slow) for n in HONEST]
 )

@@ -1,0 +1,87 @@
+"""What a run of many tests puts away: modules come back for their tests, generators stay known."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from types import ModuleType, SimpleNamespace
+
+import pytest
+
+from tests import whole_run
+from tests.repository.source import ROOT
+
+ONE, TWO, HELPER = "tests.one_of_many", "tests.two_of_many", "tests.helper_of_many"
+
+
+class Helped:
+    """What one module imports from another."""
+
+    __module__ = HELPER
+
+
+@pytest.fixture
+def modules(monkeypatch: pytest.MonkeyPatch) -> dict[str, SimpleNamespace]:
+    """Tests of three modules, of which one imports from another."""
+    monkeypatch.setattr(whole_run, "_HIDDEN", {})
+    tests = {}
+    for name in (ONE, TWO, HELPER):
+        module = ModuleType(name)
+        monkeypatch.setitem(sys.modules, name, module)
+        tests[name] = SimpleNamespace(module=module)
+    vars(tests[ONE].module)["Helped"] = Helped
+    return tests
+
+
+def there() -> set[str]:
+    return sys.modules.keys() & {ONE, TWO, HELPER}
+
+
+def test_a_module_is_there_while_its_tests_run(modules: dict[str, SimpleNamespace]) -> None:
+    """And what another one imports from is always there."""
+    whole_run.hide(modules.values())
+    assert there() == {HELPER}
+    for name in (ONE, ONE, TWO, ONE):
+        whole_run.show(modules[name])
+        assert there() == {name, HELPER}
+        assert sys.modules[name] is modules[name].module
+
+
+def test_what_has_no_module_of_its_own_changes_nothing(modules: dict[str, SimpleNamespace]) -> None:
+    """Such as a test in a text file."""
+    whole_run.hide([modules[ONE], SimpleNamespace()])
+    whole_run.show(SimpleNamespace())
+    assert there() == {TWO, HELPER}
+
+
+def test_few_tests_are_left_where_they_are(
+    modules: dict[str, SimpleNamespace], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole_run, "MANY", 4)
+    whole_run.begin([*modules.values()])
+    assert there() == {ONE, TWO, HELPER}
+
+
+FROZEN = """
+import gc, random
+from dpverify.defs.as_run import installing
+from tests import whole_run
+
+def known(generator):
+    return any(thing is generator for thing in installing.generators())
+
+of_a_module = random.Random(1)
+assert known(of_a_module)
+{freeze}
+print(known(of_a_module), known(random.Random(2)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("freeze", "known"), [("whole_run.freeze()", "True True"), ("gc.freeze()", "False True")]
+)
+def test_frozen_generators_are_known(freeze: str, known: str) -> None:
+    """In a process of its own; freezing alone would hide them."""
+    program = [sys.executable, "-c", FROZEN.format(freeze=freeze)]
+    outcome = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert outcome.stdout.split() == known.split()

@@ -1,0 +1,83 @@
+"""In a run of many tests each costs what it costs in a run of its file alone.
+
+What examines a program looks at all modules that are no library, and at all objects that may be a
+generator. A run of the whole suite has collected 700 modules and a million objects before its
+first test: to look through them took up to a third of the time of a test of programs. What must
+never change: a test finds no less of its own file, and of what that imports, than in a run of its
+file alone.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from types import FunctionType, ModuleType
+from typing import Any, Final
+
+MANY: Final = 1000
+"""From so many tests on a run is one of many."""
+_HIDDEN: dict[str, ModuleType] = {}
+"""Collected modules by name, which are there only while their own tests run."""
+
+
+def begin(items: Sequence[Any]) -> None:
+    """Freeze and hide what was collected, where it is much.
+
+    Args: items the tests to be run.
+    """
+    if len(items) >= MANY:
+        hide(items)
+        freeze()
+
+
+def freeze() -> None:
+    """Take what lives until the end from the collector of garbage.
+
+    It is then not among the objects in which generators are looked for; those that are in it, of
+    modules of tests, are handed over as those that are always there.
+    """
+    # Here: a run of one file need not load it.
+    from dpverify.defs.as_run import installing, python_random
+
+    installing.prepare()
+    python_random.HELD = tuple(installing.generators())
+    gc.freeze()
+
+
+def hide(items: Iterable[Any]) -> None:
+    """Take modules of tests out of the table of modules, but for those that others import from.
+
+    A package holds its modules, whoever imports them; so packages are not asked.
+    """
+    collected = {item.module.__name__: item.module for item in items if hasattr(item, "module")}
+    helpers = {
+        origin
+        for name, module in list(sys.modules.items())
+        if name.partition(".")[0] == "tests" and not hasattr(module, "__path__")
+        for origin in _origins(module)
+        if origin != name
+    }
+    for name in collected.keys() - helpers:
+        if sys.modules.get(name) is collected[name]:
+            _HIDDEN[name] = sys.modules.pop(name)
+
+
+def _origins(module: ModuleType) -> Iterator[str]:
+    """The names of the modules from which what a module holds may have been imported."""
+    for value in list(vars(module).values()):
+        if isinstance(value, ModuleType):
+            yield value.__name__
+        elif isinstance(value, type | FunctionType):
+            yield str(value.__module__)
+        else:
+            yield str(type(value).__module__)
+
+
+def show(item: Any) -> None:
+    """Put the module of a test where it was; those of other tests are hidden again."""
+    own = getattr(getattr(item, "module", None), "__name__", None)
+    if own in _HIDDEN and own not in sys.modules:
+        for other in _HIDDEN.keys() & sys.modules.keys():
+            del sys.modules[other]
+        sys.modules[own] = _HIDDEN[own]
