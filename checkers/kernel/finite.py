@@ -41,7 +41,7 @@ from dpverify.checkers.kernel.results import (
     unread_of,
     without_the_whole,
 )
-from dpverify.checkers.kernel.weights import FINE, Row, rounded, rounded_down
+from dpverify.checkers.kernel.weights import FINE, Row, mass, rounded, rounded_down
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -236,11 +236,11 @@ class _Claim:
     def check_witness(self, place: Any) -> None:
         """Reject unless the event of a witness violates the claim, by the stated excess."""
         known_keys(place, "the witness", (*PLACE, "excess"))
-        p, q, laws = self._read(place)
+        p, q = self._read(place)
         excess = self.excess(p, q)
         doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
         if self.by_loss:
-            self._need_large_losses(laws, at_least=False)
+            self._need_large_losses(place, at_least=False)
         need(excess > 0, "the event of the witness does not violate the claim")
 
     def check_attained(self, place: Any, parameter: str) -> None:
@@ -251,12 +251,12 @@ class _Claim:
         of which exceed a smaller ε. Below ε = 0 there is nothing to refute.
         """
         known_keys(place, "'attained_by'", PLACE)
-        p, q, laws = self._read(place)
-        if parameter == "eps" and self.eps == 0:
-            return
+        p, q = self._read(place)
         below_eps = parameter == "eps"
+        if below_eps and self.eps == 0:
+            return
         if self.by_loss:
-            self._need_large_losses(laws, at_least=below_eps)
+            self._need_large_losses(place, at_least=below_eps)
         excess = self.excess(p, q)
         at_bound = excess == 0
         if below_eps:
@@ -266,8 +266,8 @@ class _Claim:
             f"the event of 'attained_by' does not refute what is below the tight {parameter}",
         )
 
-    def _read(self, place: Any) -> tuple[num.Value, num.Value, list[tuple[num.Value, num.Value]]]:
-        """P(S), Q(S) of the event of a place, as it states them, and both for each output of S."""
+    def _read(self, place: Any) -> tuple[num.Value, num.Value]:
+        """P(S), Q(S) of the event of a place, as it states them."""
         inputs = doc.labels(place["inputs"], "the inputs of the event", self.channel.rows)
         event = doc.labels(place["event"], "the event", self.channel.outputs)
         need(len(inputs) == 2, f"the event is on {len(inputs)} inputs, not on two")
@@ -277,19 +277,18 @@ class _Claim:
                 f"the inputs {first[:60]!a}, {second[:60]!a} of the event are not neighbours"
             )
         spend("the event", 2 * len(event), self.channel.bits)
-        laws = [(self.channel.rows[first][y], self.channel.rows[second][y]) for y in event]
-        weights = num.total(p for p, _ in laws), num.total(q for _, q in laws)
+        masses = mass(self.channel.rows[first], event), mass(self.channel.rows[second], event)
         stated = doc.member(place, "probabilities", list)
         need(len(stated) == 2, f"the event has {len(stated)} probabilities, not two")
-        for given, weight in zip(stated, weights, strict=True):
-            doc.agrees(given, weight, "a probability of the event")
-        return *weights, laws
+        for given, number in zip(stated, masses, strict=True):
+            doc.agrees(given, number, "a probability of the event")
+        return masses
 
-    def _need_large_losses(
-        self, laws: list[tuple[num.Value, num.Value]], *, at_least: bool
-    ) -> None:
+    def _need_large_losses(self, place: Any, *, at_least: bool) -> None:
+        """Reject an event, of a place that was read, with an output of smaller loss."""
         # With another output the probability of the event would say too much.
-        good = all(self.has_large_loss(p, q, at_least=at_least) for p, q in laws)
+        p, q = (self.channel.rows[label] for label in place["inputs"])
+        good = all(self.has_large_loss(p[y], q[y], at_least=at_least) for y in place["event"])
         need(good, "the event has an output whose loss is not beyond ε")
 
 

@@ -76,7 +76,7 @@ def multiply(a: Combination, b: Combination) -> Combination:
     result = _product(a, b)
     if len(result) > MAX_TERMS:
         raise Undecided("bits", f"{len(result)} terms exceed the budget of {MAX_TERMS}")
-    if sum(coefficient.height_bits() for coefficient in result.values()) > 8 * MAX_NUMBER_BITS:
+    if sum([coefficient.height_bits() for coefficient in result.values()]) > 8 * MAX_NUMBER_BITS:
         raise Undecided("bits", f"the terms of a number have more than {8 * MAX_NUMBER_BITS} bits")
     return result
 

@@ -119,7 +119,7 @@ def parse(
     is_short = type(text) is str and len(text) <= KEPT and not symbols
     if is_short and "." not in text and not text.endswith("inf"):
         return _kept(text)
-    simple = _RATIONAL.fullmatch(text)
+    simple = None if "." in text else _RATIONAL.fullmatch(text)
     if simple is not None:
         top, below = simple.groups("1")
         if below.strip("0"):

@@ -102,6 +102,9 @@ class Loss(Ordered):
         return self._quick
 
     def _computed_ball(self, bits: int) -> arb:
+        if not self._terms:
+            with working_precision(bits):
+                return arb(self._rational)
         balls = [(separate(value.ball, bits + 16), c) for value, c in self._terms]
         with working_precision(bits):
             result = arb(self._rational)
