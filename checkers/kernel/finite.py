@@ -130,8 +130,8 @@ class _Claim:
 
     def check(self) -> None:
         """Reject unless the claim holds for every pair; at infinite ε nothing is claimed."""
-        need(self.eps >= 0, "ε is negative")
-        need(self.slack >= 0, "δ or the risk is negative")
+        need(self.eps.sign() >= 0, "ε is negative")
+        need(self.slack.sign() >= 0, "δ or the risk is negative")
         if self.odds is None:
             return
         every_pair = self.channel.pairs is None
@@ -171,28 +171,35 @@ class _Claim:
 
     def _check_pairs(self) -> None:
         """Every ordered pair, with the event of all outputs of large loss: no other exceeds it."""
-        seen: set[tuple[num.Value, num.Value]] = set()
-        for x, z, masses in self._open_pairs():
-            if masses is not None and masses not in seen:
-                fault = f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}"
-                need(self.excess(*masses) <= 0, fault)
-                seen.add(masses)
+        for x, z, p, q in self._open_pairs():
+            good = self.excess(p, q) <= 0
+            need(good, f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
 
-    def _open_pairs(self) -> Iterator[tuple[str, str, tuple[num.Value, num.Value] | None]]:
-        """The pairs that bounds do not settle, with P(S), Q(S) of that event; None of no output."""
+    def _open_pairs(self) -> Iterator[tuple[str, str, num.Value, num.Value]]:
+        """The pairs that bounds do not settle, with P(S), Q(S) of that event.
+
+        Left out are those where it has no output, and those with the numbers of one before.
+        """
         outputs, rows = self.channel.outputs, self.channel.integers
+        seen: set[tuple[object, ...]] = set()
         if rows is None:
             spend("all pairs", self.channel.counts["pairs"] * len(outputs), self.channel.bits)
             for x, z in self.channel.ordered_pairs():
                 p, q = self.channel.rows[x], self.channel.rows[z]
                 worst = [y for y in outputs if self.has_large_loss(p[y], q[y], at_least=False)]
                 sums = num.total(p[y] for y in worst), num.total(q[y] for y in worst)
-                yield x, z, sums if worst else None
+                if worst and sums not in seen:
+                    seen.add(sums)
+                    yield x, z, *sums
             return
         labels = list(self.channel.rows)
         for i, j in self._unsettled(rows):
             spend("pairs that bounds leave open", len(outputs), self.channel.bits)
-            yield labels[i], labels[j], self._masses(rows[i], rows[j])
+            masses = self._masses(rows[i], rows[j])
+            if masses is not None and masses not in seen:
+                seen.add(masses)
+                p, q, whole = masses
+                yield labels[i], labels[j], ratio(p, whole), ratio(q, whole)
 
     def _unsettled(self, rows: list[Row]) -> Iterable[tuple[int, int]]:
         """The pairs, by the numbers of their rows, that no bound settles; of a few, all."""
@@ -206,8 +213,11 @@ class _Claim:
             pairs, self.slack, tail=self.by_loss, both_ways=self.both_ways
         )
 
-    def _masses(self, first: Row, second: Row) -> tuple[num.Value, num.Value] | None:
-        """P(S) and Q(S) of the event of all outputs of large loss; None where there is none."""
+    def _masses(self, first: Row, second: Row) -> tuple[int, int, int] | None:
+        """P(S), Q(S) of the event of all outputs of large loss, as two numbers over a third one.
+
+        Returns: None where there is no such output.
+        """
         p = [weight * second.total for weight in first.weights]
         q = [weight * first.total for weight in second.weights]
         both_ways = self.both_ways
@@ -216,10 +226,10 @@ class _Claim:
             for place, (a, b) in enumerate(zip(p, q, strict=True))
             if self._exceeds(a, b) or (both_ways and self._exceeds(b, a))
         ]
-        whole = first.total * second.total
         if not worst:
             return None
-        return ratio(sum(p[o] for o in worst), whole), ratio(sum(q[o] for o in worst), whole)
+        whole = first.total * second.total
+        return sum([p[o] for o in worst]), sum([q[o] for o in worst]), whole
 
     def _exceeds(self, p: int, q: int) -> bool:
         """Whether p > E·q, for whole numbers ≥ 0: by bounds of E, exactly where these leave it."""
@@ -280,8 +290,8 @@ class _Claim:
         masses = mass(self.channel.rows[first], event), mass(self.channel.rows[second], event)
         stated = doc.member(place, "probabilities", list)
         need(len(stated) == 2, f"the event has {len(stated)} probabilities, not two")
-        for given, number in zip(stated, masses, strict=True):
-            doc.agrees(given, number, "a probability of the event")
+        for given, weight in zip(stated, masses, strict=True):
+            doc.agrees(given, weight, "a probability of the event")
         return masses
 
     def _need_large_losses(self, place: Any, *, at_least: bool) -> None:
@@ -301,9 +311,11 @@ def _parameters(name: str, given: Any, *, all_of_them: bool) -> dict[str, Any]:
     else:
         need(len(missing) == 1, "'given' does not leave out the one parameter that is measured")
     for key, value in values.items():
-        need(value >= 0, f"{key} is negative")
-        need(value != num.INFINITY, f"{key} is infinite: such a claim says nothing")
-        need(key == "eps" or value <= 1, f"{key} is greater than 1")
+        need(value.sign() >= 0, f"{key} is negative")
+        if key == "eps":
+            need(value.infinite_sign == 0, "eps is infinite: such a claim says nothing")
+        else:
+            need(value <= 1, f"{key} is greater than 1")
     return values
 
 
@@ -336,7 +348,8 @@ def check_claim(
     channel = _check_relation(name, channel)
 
     def claim(**new: Any) -> _Claim:
-        return _Claim(channel, name, *((values | new)[key] for key in NAMES[name]))
+        every = values | new
+        return _Claim(channel, name, *[every[key] for key in NAMES[name]])
 
     if verdict == "fails":
         claim().check_witness(doc.member(result, "witness", dict))
@@ -352,8 +365,10 @@ def check_claim(
             doc.member(tight, parameter, dict), READ[parameter], f"the tight {parameter}"
         )
         attained = doc.member(result, "attained_by", dict)
-        claim(**{parameter: low}).check_attained(attained, parameter)
-        beside_a_witness(claim(**{parameter: high}).check, verdict, ["tight"], unread)
+        least = claim(**{parameter: low})
+        least.check_attained(attained, parameter)
+        most = least if high is low else claim(**{parameter: high})
+        beside_a_witness(most.check, verdict, ["tight"], unread)
     # A claim that holds at the tight value holds at every larger one.
     if verdict == "holds" and not high <= values[NAMES[name][-1]]:
         claim().check()

@@ -137,13 +137,17 @@ _HOMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+_LOADED: Final[dict[str, type[Definition]]] = {}
+
+
 class _Definitions(Mapping[str, "type[Definition]"]):
     """The classes by name, each loaded when it is first asked for."""
 
     def __getitem__(self, name: str) -> type[Definition]:
-        module, loaded = _HOMES[name]
-        found: type[Definition] = getattr(import_module(module), loaded)
-        return found
+        if name not in _LOADED:
+            module, loaded = _HOMES[name]
+            _LOADED[name] = getattr(import_module(module), loaded)
+        return _LOADED[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(_HOMES)

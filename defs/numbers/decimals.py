@@ -55,6 +55,8 @@ def readable(lower: str, upper: str) -> tuple[str, str]:
     >>> readable("1.5e-20000", "1.6e-20000")
     ('0', '1e-10000')
     """
+    if "e" not in lower and "e" not in upper:
+        return lower, upper
     least = f"1e-{MAX_DECIMAL_EXPONENT}"
     low, high = (_exponent(end) < -MAX_DECIMAL_EXPONENT for end in (lower, upper))
     lower = lower if not low else f"-{least}" if lower.startswith("-") else "0"

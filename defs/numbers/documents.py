@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from dpverify.defs.numbers.convert import as_bound, as_value
 from dpverify.defs.numbers.errors import NumberError
@@ -37,13 +37,7 @@ def read(text: str) -> Any:
     >>> read('{"a": 0.10}')
     {'a': b'0.10'}
     """
-    return json.loads(
-        text,
-        parse_int=str.encode,
-        parse_float=str.encode,
-        parse_constant=_no_number,
-        object_pairs_hook=_members,
-    )
+    return _READER.decode(text)
 
 
 def need(condition: object, fault: str, error: Callable[[str], Exception] = NumberError) -> None:
@@ -208,3 +202,11 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) != len(pairs):
         raise NumberError("a key stands twice in one object of the document")
     return members
+
+
+_READER: Final = json.JSONDecoder(
+    parse_int=str.encode,
+    parse_float=str.encode,
+    parse_constant=_no_number,
+    object_pairs_hook=_members,
+)

@@ -43,6 +43,10 @@ FINITE: Changes = {
     ),
     "the largest floor alone is compared": ("if (high + 1) << FINE > least * low:", "if False:"),
     "pairs are not compared": ("if masses is not None and masses not in seen:", "if False:"),
+    "pairs with the mass of P alone are alike": (
+        "masses not in seen:\n                seen.add(masses)",
+        "masses[0] not in seen:\n                seen.add(masses[0])",
+    ),
     "one order of a few pairs is compared": (
         "permutations(range(len(rows)), 2) if pairs is None",
         "[(0, 1)] if pairs is None",
@@ -54,8 +58,8 @@ FINITE: Changes = {
     "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
-        "beside_a_witness(claim(**{parameter: high}).check,",
-        "(lambda *_: None)(claim(**{parameter: high}).check,",
+        "beside_a_witness(most.check,",
+        "(lambda *_: None)(most.check,",
     ),
 }
 CHANNELS: Changes = {
