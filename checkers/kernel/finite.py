@@ -172,7 +172,7 @@ class _Claim:
     def _check_pairs(self) -> None:
         """Every ordered pair, with the event of all outputs of large loss: no other exceeds it."""
         for x, z, p, q in self._open_pairs():
-            good = self.excess(p, q) <= 0
+            good = self.excess(p, q).sign() <= 0
             need(good, f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
 
     def _open_pairs(self) -> Iterator[tuple[str, str, num.Value, num.Value]]:
@@ -251,7 +251,7 @@ class _Claim:
         doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
         if self.by_loss:
             self._need_large_losses(place, at_least=False)
-        need(excess > 0, "the event of the witness does not violate the claim")
+        need(excess.sign() > 0, "the event of the witness does not violate the claim")
 
     def check_attained(self, place: Any, parameter: str) -> None:
         """Reject unless the event of a place refutes all values below the claim's parameter.
@@ -267,12 +267,12 @@ class _Claim:
             return
         if self.by_loss:
             self._need_large_losses(place, at_least=below_eps)
-        excess = self.excess(p, q)
-        at_bound = excess == 0
+        sign = self.excess(p, q).sign()
+        at_bound = sign == 0
         if below_eps:
-            at_bound = at_bound and not self.by_loss and q > 0
+            at_bound = at_bound and not self.by_loss and q.sign() > 0
         need(
-            excess > 0 or at_bound,
+            sign > 0 or at_bound,
             f"the event of 'attained_by' does not refute what is below the tight {parameter}",
         )
 

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from math import gcd, lcm
 from typing import Any, Final
 
+from flint import fmpz
+
 from dpverify.defs import numbers as num
-from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.documents import need
 from dpverify.defs.numbers.value import ratio
 
@@ -155,11 +157,12 @@ def rounded_up(number: Any, bits: int = FINE) -> int:
 
 def rounded(number: Any, bits: int = FINE) -> tuple[int, int]:
     """Both of them."""
-    low, high = _bounds(number, bits)
-    return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))
-
-
-def _bounds(number: Any, bits: int) -> tuple[Any, Any]:
-    """Rationals that enclose a number: twice itself where it is one."""
     exact = number.as_rational() if isinstance(number, num.Value) else None
-    return ball_bounds(number.ball(2 * bits)) if exact is None else (exact, exact)
+    if exact is None:
+        ball = number.ball(2 * bits)
+        with working_precision(2 * bits):  # multiplied with a bound of what that rounds
+            below = (ball * fmpz(1 << bits)).floor().unique_fmpz()
+        if below is not None:
+            return max(0, int(below)), int(below) + 1
+    low, high = ball_bounds(ball) if exact is None else (exact, exact)
+    return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))

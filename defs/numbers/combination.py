@@ -61,6 +61,18 @@ def add(a: Combination, b: Combination) -> Combination:
     return result
 
 
+def subtract(a: Combination, b: Combination) -> Combination:
+    """a − b."""
+    result = dict(a)
+    for monomial, coefficient in b.items():
+        rest = result.get(monomial, 0) - coefficient
+        if rest:
+            result[monomial] = rest
+        else:
+            del result[monomial]
+    return result
+
+
 def scale(a: Combination, factor: fmpq) -> Combination:
     """factor · a."""
     return {m: c * factor for m, c in a.items()} if factor else {}

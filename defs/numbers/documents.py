@@ -106,12 +106,12 @@ def labels(given: Any, what: str, known: Collection[str] | None = None) -> list[
 
     Raises: NumberError for anything else, naming it by `what`.
     """
-    if type(given) is not list or not all(type(label) is str and label for label in given):
+    if type(given) is not list or [x for x in given if type(x) is not str or not x]:
         raise NumberError(f"{what}: not a list of texts")
-    if len(set(given)) != len(given):
+    distinct = set(given)
+    if len(distinct) != len(given):
         raise NumberError(f"{what}: a label stands twice")
-    unknown = set(given) - (set(given) if known is None else set(known))
-    if unknown:
+    if known is not None and (unknown := distinct.difference(known)):
         raise NumberError(f"{what}: there is no {min(unknown)[:60]!a}")
     return list(given)
 
@@ -149,10 +149,9 @@ def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
         raise NumberError(f"{what} has 'exact', and 'exact_omitted' as well")
     if type(given.get("exact_omitted", 1)) not in (int, bytes):
         raise NumberError(f"{what}: 'exact_omitted' is not a number of characters")
-    lower, upper = (
-        exactly(given.get("lower"), parse, what),
-        exactly(given.get("upper"), parse, what),
-    )
+    ends = given.get("lower"), given.get("upper")
+    lower = exactly(ends[0], parse, what)
+    upper = lower if type(ends[0]) is str and ends[0] == ends[1] else exactly(ends[1], parse, what)
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):
         raise NumberError(f"{what} has neither 'exact' nor 'exact_omitted'")

@@ -151,6 +151,8 @@ class Loss(Ordered):
         return self._odds
 
     def _computed_odds(self) -> Value | Real:
+        if not self._rational and len(self._terms) == 1 and self._terms[0][1] == 1:
+            return self._terms[0][0]  # e^ln(v) is v
         try:
             factors = [_value_power(value, c) for value, c in self._terms]
         except _NoExactPower:

@@ -182,6 +182,9 @@ class Value:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
             return _from_rational(self._rational - right._rational)
+        a, b = _parts(self), _parts(right)
+        if a[1] is b[1]:
+            return _from_quotient(comb.subtract(a[0], b[0]), a[1])
         return self + (-right)
 
     def __rsub__(self, other: object) -> Value:

@@ -29,8 +29,11 @@ from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
 FINITE: Changes = {
-    "a violation may be equality": ('need(excess > 0, "the event', 'need(excess >= 0, "the event'),
-    "nothing below the tight value is refuted": ("excess > 0 or at_bound,", "True,"),
+    "a violation may be equality": (
+        'need(excess.sign() > 0, "the event',
+        'need(excess.sign() >= 0, "the event',
+    ),
+    "nothing below the tight value is refuted": ("sign > 0 or at_bound,", "True,"),
     "equality is past epsilon": ("p > self.odds * q or", "p >= self.odds * q or"),
     "losses below epsilon attain it": ("at_least=below_eps", "at_least=False"),
     "delta is forgotten": ("- self.odds * q - self.slack", "- self.odds * q"),

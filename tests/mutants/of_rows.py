@@ -14,6 +14,8 @@ WEIGHTS: Changes = {
         "sum([weights[places[label]] for label in event][:1])",
     ),
     "a sum may be 0": ("need(total > 0,", "need(True,"),
+    "the floor of a ball is above it": ("(0, int(below)), int", "(0, int(below) + 1), int"),
+    "a ball is below its floor": ("int(below) + 1\n", "int(below)\n"),
     "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
     "up is down": (
         "-((-int(high.p) << bits) // int(high.q))",
