@@ -136,7 +136,7 @@ def _label(label: object, kind: str, position: int) -> str:
         )
     if not label:
         raise ChannelError(f"{kind} label number {position} is empty; give every {kind} a name")
-    if any("\ud800" <= character <= "\udfff" for character in label):
+    if not label.isascii() and any("\ud800" <= mark <= "\udfff" for mark in label):
         raise ChannelError(
             f"{kind} label number {position}, {shown(label)}, holds half a surrogate pair, which"
             " no file can hold; remove it"

@@ -27,7 +27,7 @@ from dpverify.defs.numbers.ordered import Ordered
 from dpverify.defs.numbers.printing import logarithms_text
 from dpverify.defs.numbers.radicals import bit_length, integer_power, rational_power
 from dpverify.defs.numbers.real import Operand, Real, operand
-from dpverify.defs.numbers.value import ONE, Value, from_combination
+from dpverify.defs.numbers.value import ONE, Value, from_combination, sign_of
 
 Terms = tuple[tuple[Value, fmpq], ...]
 MERGE_BITS = 4096
@@ -117,7 +117,7 @@ class Loss(Ordered):
         if self._infinite:
             return self._infinite
         if not self._terms:
-            return (self._rational > 0) - (self._rational < 0)
+            return sign_of(self._rational)
         # Balls first: expanding the powers is dear, and only a tie needs it.
         quick = ball_sign(self._quick_ball()) or ball_sign(self.ball(4 * START_BITS))
         if quick:
@@ -266,8 +266,13 @@ class Loss(Ordered):
             return self._infinite
         if right is self:
             return 0
-        if isinstance(right, Loss) and self._terms == right._terms:
-            return (self._rational > right._rational) - (self._rational < right._rational)
+        if isinstance(right, Loss):
+            if self._terms == right._terms:
+                return sign_of(self._rational - right._rational)
+        elif not self._terms and isinstance(right, Value):
+            exact = right.as_rational()
+            if exact is not None:
+                return sign_of(self._rational - exact)
         if isinstance(right, (Value, Loss)):
             # As numbers of the one class are told apart: by balls, where these do not meet.
             mine, theirs = self._quick_ball(), right._quick_ball()

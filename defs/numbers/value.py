@@ -135,7 +135,7 @@ class Value:
     def sign(self) -> int:
         """-1, 0 or 1; raises Undecided("precision") only at the precision limit."""
         if self._rational is not None:
-            return _sign(self._rational)
+            return sign_of(self._rational)
         if not self._num:
             return 0
         quick = ball_sign(self._quick_ball())
@@ -239,7 +239,7 @@ class Value:
         """Sign of self − other."""
         left, right = self._rational, other._rational
         if left is not None and right is not None:
-            return _sign(left - right)
+            return sign_of(left - right)
         if left is None and right is None and self._written_as(other):
             return 0
         mine, theirs = self._quick_ball(), other._quick_ball()
@@ -370,7 +370,8 @@ def _from_quotient(num: Combination, den: Combination, *, reduced: bool = False)
     return value
 
 
-def _sign(number: fmpq) -> int:
+def sign_of(number: fmpq) -> int:
+    """The sign of a rational number."""
     # Of its numerator: flint compares two rational numbers four times as slowly.
     return 0 if not number else 1 if number.p > 0 else -1
 
