@@ -106,7 +106,7 @@ def as_eps(given: Any, *, allow_infinity: bool = False) -> Loss | Real:
 
 
 @lru_cache(maxsize=1024)
-def _kept_eps(text: str, allow_infinity: bool) -> Loss | Real:  # noqa: FBT001  a key of the cache
+def _kept_eps(text: str, allow_infinity: bool) -> Loss | Real:
     """A loss with what is known of it: that of many claims is the same, and e^ε with it."""
     return _eps_of(parse(text, allow_infinity=allow_infinity))
 

@@ -266,14 +266,10 @@ class Loss(Ordered):
             return self._infinite
         if right is self:
             return 0
-        if isinstance(right, Loss):
-            if self._terms == right._terms:
-                return sign_of(self._rational - right._rational)
-        elif not self._terms and isinstance(right, Value):
-            exact = right.as_rational()
-            if exact is not None:
-                return sign_of(self._rational - exact)
         if isinstance(right, (Value, Loss)):
+            plain = self._compare_parts(right)
+            if plain is not None:
+                return plain
             # As numbers of the one class are told apart: by balls, where these do not meet.
             mine, theirs = self._quick_ball(), right._quick_ball()
             if mine < theirs:
@@ -281,6 +277,19 @@ class Loss(Ordered):
             if mine > theirs:
                 return 1
         return (self - right).sign()
+
+    def _compare_parts(self, right: Value | Loss) -> int | None:
+        """Sign of self − right, both finite, where their parts show it and no ball is needed."""
+        if isinstance(right, Value):
+            exact = None if self._terms else right.as_rational()
+            return None if exact is None else sign_of(self._rational - exact)
+        if self._terms == right._terms:
+            return sign_of(self._rational - right._rational)
+        if len(self._terms) == len(right._terms) == 1 and self._rational == right._rational:
+            (value, c), (other, d) = *self._terms, *right._terms
+            if c == d:  # c·ln rises where c > 0
+                return sign_of(c) * value.compare(other)
+        return None
 
 
 class _NoExactPower(Exception):

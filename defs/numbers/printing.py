@@ -8,7 +8,6 @@ from flint import fmpq
 
 from dpverify.defs.numbers.combination import Combination, Monomial
 
-
 MACHINE_BITS = 62
 """Bits up to which Python writes whole numbers; of longer ones it would not write every digit."""
 

@@ -6,7 +6,10 @@ from tests.mutants.planting import Changes
 
 WEIGHTS: Changes = {
     "weights may be missing": ("len(weights) == count,", "True,"),
-    "a row of fractions has any sum": ("if sum(weights) == total else None", "if weights else None"),
+    "a row of fractions has any sum": (
+        "if sum(weights) == total else None",
+        "if weights else None",
+    ),
     "a row of fractions has any length": ("or len(given) != count:", "or not given:"),
     "fractions are taken for weights": ("[p * (total // q) for p, q", "[p for p, q"),
     "an event is as likely as its first output": (

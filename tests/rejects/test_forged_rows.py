@@ -207,8 +207,8 @@ def test_an_excerpt_is_none_for_claims_about_the_whole() -> None:
     assert again(forged).status == "not-recheckable"
 
 
-def test_pairs_of_which_one_probability_is_the_same_are_both_looked_at() -> None:
-    """P(S) is 1/2 for both pairs, Q(S) is 3/8 and 1/8: what is tight for the first is not enough."""
+def test_pairs_that_share_one_probability_are_both_looked_at() -> None:
+    """P(S) is 1/2 for both, Q(S) is 3/8 and 1/8: what is tight for the first is not enough."""
     three = dv.Channel(
         ["a", "b", "c"], ["x", "y"], [["1/2", "1/2"], ["3/8", "5/8"], ["1/8", "7/8"]],
         [["a", "b"], ["a", "c"]], directed=True,
