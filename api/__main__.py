@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from dpverify.app.cli import main
+from dpverify.app.entry import main
 
 if __name__ == "__main__":
     sys.exit(main())

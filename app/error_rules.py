@@ -132,7 +132,8 @@ RULES: Final[Mapping[str, Rule]] = {
     "DP-E10": Rule(
         "The system",
         "The system must let us work: a disk with room, folders with rights, an open standard"
-        " output.",
+        " output; for commands, programs and solvers also processes that end with all that they"
+        " started, which Windows does not offer.",
         "The line says what was refused. A report goes to a file by `--out PATH`.",
         "dpverify list definitions >&-",
         "standard output is closed: the report is lost; give --out PATH",

@@ -353,7 +353,8 @@ class _Watch:
     def _why(self, code: int, most: int) -> tuple[str, str]:
         """What an end without a report means."""
         noted = _read(self.noted)
-        full = most * 1024 > self.limits.megabytes << 19  # ru_maxrss in kB: half of the limit
+        most *= 1 if sys.platform == "darwin" else 1024  # ru_maxrss is in bytes there, else in kB
+        full = most > self.limits.megabytes << 19  # half of the limit
         if "memory" in noted or "alloc" in noted or (code < 0 and full):
             return "memory", memory_text(self.limits.megabytes)
         ended = f"was ended by {signal.Signals(-code).name}" if code < 0 else f"ended with {code}"

@@ -21,6 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any, Self, TextIO
 
 from dpverify.checkers.reaping import die_with_parent
+from dpverify.defs.systems import need_processes
 
 MAX_ANSWER = 4_000_000  # bytes: far above any honest answer
 READY = {"ready": True}  # a question that `serve` answers by itself: everything is loaded
@@ -167,6 +168,7 @@ class LineWorker:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
             self.close()
+            need_processes("solvers and other helpers")
             self._noted = _scratch()
             self._process = subprocess.Popen(  # noqa: S603  our own command, no shell
                 self._command,

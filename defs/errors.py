@@ -28,6 +28,7 @@ __all__ = [
     "NumberError",
     "ProgramError",
     "SchemaError",
+    "SystemLacks",
     "Undecided",
     "UsageError",
 ]
@@ -73,3 +74,9 @@ class UsageError(InputError):
     """A command, option, definition or name does not exist or is used wrongly."""
 
     rule = "DP-E08"
+
+
+class SystemLacks(InputError):
+    """The system on which this runs lacks what the question needs."""
+
+    rule = "DP-E10"

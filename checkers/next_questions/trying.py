@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
+from dpverify.defs.systems import need_processes
 
 GRACE: Final = 0.2
 """Seconds beyond the limit before the process is killed; it looks at the clock itself."""
@@ -30,6 +31,7 @@ def tried(work: Callable[[], dict[str, Any]], seconds: float) -> dict[str, Any] 
     is gone when this returns: a second process watches the one that works, adopts what that leaves
     behind, and kills all of it once the answer is there or nobody waits for one any more.
     """
+    need_processes("tries with a time limit")
     answers, answer = os.pipe()
     watched, watching = os.pipe()
     with warnings.catch_warnings():

@@ -28,6 +28,7 @@ from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.transport import from_document
 from dpverify.defs.symbolic.family import Family, received, transported
+from dpverify.defs.systems import need_processes
 from dpverify.defs.target import Target
 from dpverify.defs.validate import shown
 
@@ -281,6 +282,7 @@ class _Lines(Iterator[Any]):
     def __init__(
         self, target: Target, limits: Limits, seed: int, end: float, wanted: Mapping[str, Any]
     ) -> None:
+        need_processes("programs")
         self.seed = seed
         self._ours, theirs = os.pipe()
         self._process = subprocess.Popen(  # noqa: S603  our own command, no shell
