@@ -198,8 +198,8 @@ class _Claim:
             masses = self._masses(rows[i], rows[j])
             if masses is not None and masses not in seen:
                 seen.add(masses)
-                p, q, whole = masses
-                yield labels[i], labels[j], ratio(p, whole), ratio(q, whole)
+                first, second, whole = masses
+                yield labels[i], labels[j], ratio(first, whole), ratio(second, whole)
 
     def _unsettled(self, rows: list[Row]) -> Iterable[tuple[int, int]]:
         """The pairs, by the numbers of their rows, that no bound settles; of a few, all."""

@@ -158,11 +158,13 @@ def rounded_up(number: Any, bits: int = FINE) -> int:
 def rounded(number: Any, bits: int = FINE) -> tuple[int, int]:
     """Both of them."""
     exact = number.as_rational() if isinstance(number, num.Value) else None
-    if exact is None:
+    if exact is not None:
+        low = high = exact
+    else:
         ball = number.ball(2 * bits)
         with working_precision(2 * bits):  # multiplied with a bound of what that rounds
             below = (ball * fmpz(1 << bits)).floor().unique_fmpz()
         if below is not None:
             return max(0, int(below)), int(below) + 1
-    low, high = ball_bounds(ball) if exact is None else (exact, exact)
+        low, high = ball_bounds(ball)
     return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))

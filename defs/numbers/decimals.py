@@ -197,7 +197,9 @@ def _scaled(number: fmpq, digits: int) -> tuple[Whole, Whole, int]:
 
     s = |number|·10^(digits−1−e) is at least 10^(digits−1) and less than 10^digits.
     """
-    above, below, ten = abs(number.p), number.q, _TEN
+    above: Whole = abs(number.p)
+    below: Whole = number.q
+    ten: Whole = _TEN
     if number.height_bits() <= MACHINE_BITS:
         above, below, ten = int(above), int(below), 10
     exponent = (int(above.bit_length()) - int(below.bit_length())) * 30103 // 100000
