@@ -45,6 +45,8 @@ IRRATIONAL: Final = 30
 """How many comparisons one of irrational numbers counts for."""
 SAVED: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 """Writes a document as it is saved, on one line."""
+RUN: Final = ', "run": {'
+"""How the last member of such a document begins; within a text the quotes would be escaped."""
 BEYOND: Final = ("tight", "attained_by", "trade_off", "directions", "norm", "supremum")
 """Members of a failure that cost more than its witness does."""
 
@@ -157,15 +159,13 @@ def _open(form: dict[str, Any], result: Result) -> Word:
     Returns: the reason, None where there is none; and the seal: the digest of the text without
         `run`, the one part that changes when the document leaves.
     """
-    run = form.pop("run", None)
-    lasting = SAVED.encode(form)
+    text = lasting = SAVED.encode(form)
+    if "run" in form:
+        # It is the last member, and has no such member of its own.
+        lasting = f"{text[: text.rindex(RUN)]}}}"
     seal = hashlib.sha256(lasting.encode(errors="surrogatepass")).hexdigest()
     if result.accepted is not None and result.accepted == seal:
         return None, seal
-    if run is None:
-        return _not_accepted(lasting, result.definition), seal
-    # `run` is the last member: with it the text is that of the whole document.
-    text = f'{lasting[:-1]}, "run": {SAVED.encode(run)}}}'
     return _not_accepted(text, result.definition), seal
 
 

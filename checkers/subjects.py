@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of JSON up to which a result carries its subject; beyond it has digest and source only."""
+SAVED: Final = json.JSONEncoder(ensure_ascii=False)
 MAX_WEIGHTS: Final = 48_000_000
 """The same for the rows of a large channel as weights, which are read fast."""
 
@@ -73,7 +74,9 @@ class Subject:
             rest = {key: value for key, value in whole.items() if key != "weights"}
             size = sum(map(len, whole["weights"])) + len(json.dumps(rest))
             return whole if size <= MAX_WEIGHTS else None
-        return whole if len(json.dumps(whole, ensure_ascii=False).encode()) <= MAX_BYTES else None
+        text = SAVED.encode(whole)
+        short = len(text) <= MAX_BYTES // 4  # a character has at most four bytes
+        return whole if short or len(text.encode()) <= MAX_BYTES else None
 
     def excerpt(self, inputs: tuple[str, str]) -> dict[str, Any]:
         """The channel on two neighbours alone, as the result of a failure holds it."""

@@ -140,12 +140,16 @@ def _relation(pairs: Sequence[Pair], *, directed: bool) -> Neighbours:
 
 
 def _nonempty(relation: Neighbours, n: int) -> Neighbours:
-    reason = "the list is empty" if relation.kind == "pairs" else "there is one input only"
-    refuse_empty(relation.count(n) > 0, f"{NO_PAIR} ({reason})", GIVE_A_PAIR)
+    count = relation.count(n)
+    if not count:
+        reason = "the list is empty" if relation.kind == "pairs" else "there is one input only"
+        refuse_empty(count, f"{NO_PAIR} ({reason})", GIVE_A_PAIR)
     return relation
 
 
 def _checked(relation: Neighbours, n: int) -> Neighbours:
+    if relation.kind == "all" and not relation.pairs:
+        return _nonempty(relation, n)
     if any(not (0 <= i < n and 0 <= j < n) or i == j for i, j in relation.pairs):
         raise ChannelError(f"neighbours name positions outside the {n} inputs, or equal ones")
     if relation.kind != "pairs":

@@ -17,7 +17,13 @@ from itertools import permutations
 from typing import Any, Final
 
 from dpverify.checkers.kernel.outcome import known_keys
-from dpverify.checkers.kernel.weights import Row, Weighted, read_weights, rows_of
+from dpverify.checkers.kernel.weights import (
+    Row,
+    Weighted,
+    read_fractions,
+    read_weights,
+    rows_of,
+)
 from dpverify.checkers.kernel.work import spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -177,6 +183,8 @@ def _rows(given: Any, inputs: list[str], outputs: list[str]) -> Rows:
         what = f"row {label[:60]!a}"
         if kind == "weights":
             rows[label] = Weighted(places, read_weights(row, len(outputs), what))
+        elif (fractions := read_fractions(row, len(outputs))) is not None:
+            rows[label] = Weighted(places, fractions)
         else:
             rows[label] = doc.probabilities(row, outputs, what)
         spend("reading a channel", len(outputs), _bits(rows[label]))

@@ -41,7 +41,7 @@ from dpverify.checkers.kernel.results import (
     unread_of,
     without_the_whole,
 )
-from dpverify.checkers.kernel.weights import FINE, Row, rounded, rounded_down
+from dpverify.checkers.kernel.weights import FINE, Row, mass, rounded, rounded_down
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -130,8 +130,8 @@ class _Claim:
 
     def check(self) -> None:
         """Reject unless the claim holds for every pair; at infinite ε nothing is claimed."""
-        need(self.eps >= 0, "ε is negative")
-        need(self.slack >= 0, "δ or the risk is negative")
+        need(self.eps.sign() >= 0, "ε is negative")
+        need(self.slack.sign() >= 0, "δ or the risk is negative")
         if self.odds is None:
             return
         every_pair = self.channel.pairs is None
@@ -171,28 +171,35 @@ class _Claim:
 
     def _check_pairs(self) -> None:
         """Every ordered pair, with the event of all outputs of large loss: no other exceeds it."""
-        seen: set[tuple[num.Value, num.Value]] = set()
-        for x, z, masses in self._open_pairs():
-            if masses is not None and masses not in seen:
-                fault = f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}"
-                need(self.excess(*masses) <= 0, fault)
-                seen.add(masses)
+        for x, z, p, q in self._open_pairs():
+            good = self.excess(p, q).sign() <= 0
+            need(good, f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
 
-    def _open_pairs(self) -> Iterator[tuple[str, str, tuple[num.Value, num.Value] | None]]:
-        """The pairs that bounds do not settle, with P(S), Q(S) of that event; None of no output."""
+    def _open_pairs(self) -> Iterator[tuple[str, str, num.Value, num.Value]]:
+        """The pairs that bounds do not settle, with P(S), Q(S) of that event.
+
+        Left out are those where it has no output, and those with the numbers of one before.
+        """
         outputs, rows = self.channel.outputs, self.channel.integers
+        seen: set[tuple[object, ...]] = set()
         if rows is None:
             spend("all pairs", self.channel.counts["pairs"] * len(outputs), self.channel.bits)
             for x, z in self.channel.ordered_pairs():
                 p, q = self.channel.rows[x], self.channel.rows[z]
                 worst = [y for y in outputs if self.has_large_loss(p[y], q[y], at_least=False)]
                 sums = num.total(p[y] for y in worst), num.total(q[y] for y in worst)
-                yield x, z, sums if worst else None
+                if worst and sums not in seen:
+                    seen.add(sums)
+                    yield x, z, *sums
             return
         labels = list(self.channel.rows)
         for i, j in self._unsettled(rows):
             spend("pairs that bounds leave open", len(outputs), self.channel.bits)
-            yield labels[i], labels[j], self._masses(rows[i], rows[j])
+            masses = self._masses(rows[i], rows[j])
+            if masses is not None and masses not in seen:
+                seen.add(masses)
+                first, second, whole = masses
+                yield labels[i], labels[j], ratio(first, whole), ratio(second, whole)
 
     def _unsettled(self, rows: list[Row]) -> Iterable[tuple[int, int]]:
         """The pairs, by the numbers of their rows, that no bound settles; of a few, all."""
@@ -206,8 +213,11 @@ class _Claim:
             pairs, self.slack, tail=self.by_loss, both_ways=self.both_ways
         )
 
-    def _masses(self, first: Row, second: Row) -> tuple[num.Value, num.Value] | None:
-        """P(S) and Q(S) of the event of all outputs of large loss; None where there is none."""
+    def _masses(self, first: Row, second: Row) -> tuple[int, int, int] | None:
+        """P(S), Q(S) of the event of all outputs of large loss, as two numbers over a third one.
+
+        Returns: None where there is no such output.
+        """
         p = [weight * second.total for weight in first.weights]
         q = [weight * first.total for weight in second.weights]
         both_ways = self.both_ways
@@ -216,10 +226,10 @@ class _Claim:
             for place, (a, b) in enumerate(zip(p, q, strict=True))
             if self._exceeds(a, b) or (both_ways and self._exceeds(b, a))
         ]
-        whole = first.total * second.total
         if not worst:
             return None
-        return ratio(sum(p[o] for o in worst), whole), ratio(sum(q[o] for o in worst), whole)
+        whole = first.total * second.total
+        return sum([p[o] for o in worst]), sum([q[o] for o in worst]), whole
 
     def _exceeds(self, p: int, q: int) -> bool:
         """Whether p > E·q, for whole numbers ≥ 0: by bounds of E, exactly where these leave it."""
@@ -236,12 +246,12 @@ class _Claim:
     def check_witness(self, place: Any) -> None:
         """Reject unless the event of a witness violates the claim, by the stated excess."""
         known_keys(place, "the witness", (*PLACE, "excess"))
-        p, q, laws = self._read(place)
+        p, q = self._read(place)
         excess = self.excess(p, q)
         doc.agrees(doc.member(place, "excess", dict), excess, "the excess")
         if self.by_loss:
-            self._need_large_losses(laws, at_least=False)
-        need(excess > 0, "the event of the witness does not violate the claim")
+            self._need_large_losses(place, at_least=False)
+        need(excess.sign() > 0, "the event of the witness does not violate the claim")
 
     def check_attained(self, place: Any, parameter: str) -> None:
         """Reject unless the event of a place refutes all values below the claim's parameter.
@@ -251,23 +261,23 @@ class _Claim:
         of which exceed a smaller ε. Below ε = 0 there is nothing to refute.
         """
         known_keys(place, "'attained_by'", PLACE)
-        p, q, laws = self._read(place)
-        if parameter == "eps" and self.eps == 0:
-            return
+        p, q = self._read(place)
         below_eps = parameter == "eps"
+        if below_eps and self.eps == 0:
+            return
         if self.by_loss:
-            self._need_large_losses(laws, at_least=below_eps)
-        excess = self.excess(p, q)
-        at_bound = excess == 0
+            self._need_large_losses(place, at_least=below_eps)
+        sign = self.excess(p, q).sign()
+        at_bound = sign == 0
         if below_eps:
-            at_bound = at_bound and not self.by_loss and q > 0
+            at_bound = at_bound and not self.by_loss and q.sign() > 0
         need(
-            excess > 0 or at_bound,
+            sign > 0 or at_bound,
             f"the event of 'attained_by' does not refute what is below the tight {parameter}",
         )
 
-    def _read(self, place: Any) -> tuple[num.Value, num.Value, list[tuple[num.Value, num.Value]]]:
-        """P(S), Q(S) of the event of a place, as it states them, and both for each output of S."""
+    def _read(self, place: Any) -> tuple[num.Value, num.Value]:
+        """P(S), Q(S) of the event of a place, as it states them."""
         inputs = doc.labels(place["inputs"], "the inputs of the event", self.channel.rows)
         event = doc.labels(place["event"], "the event", self.channel.outputs)
         need(len(inputs) == 2, f"the event is on {len(inputs)} inputs, not on two")
@@ -277,19 +287,18 @@ class _Claim:
                 f"the inputs {first[:60]!a}, {second[:60]!a} of the event are not neighbours"
             )
         spend("the event", 2 * len(event), self.channel.bits)
-        laws = [(self.channel.rows[first][y], self.channel.rows[second][y]) for y in event]
-        weights = num.total(p for p, _ in laws), num.total(q for _, q in laws)
+        masses = mass(self.channel.rows[first], event), mass(self.channel.rows[second], event)
         stated = doc.member(place, "probabilities", list)
         need(len(stated) == 2, f"the event has {len(stated)} probabilities, not two")
-        for given, weight in zip(stated, weights, strict=True):
+        for given, weight in zip(stated, masses, strict=True):
             doc.agrees(given, weight, "a probability of the event")
-        return *weights, laws
+        return masses
 
-    def _need_large_losses(
-        self, laws: list[tuple[num.Value, num.Value]], *, at_least: bool
-    ) -> None:
+    def _need_large_losses(self, place: Any, *, at_least: bool) -> None:
+        """Reject an event, of a place that was read, with an output of smaller loss."""
         # With another output the probability of the event would say too much.
-        good = all(self.has_large_loss(p, q, at_least=at_least) for p, q in laws)
+        p, q = (self.channel.rows[label] for label in place["inputs"])
+        good = all(self.has_large_loss(p[y], q[y], at_least=at_least) for y in place["event"])
         need(good, "the event has an output whose loss is not beyond ε")
 
 
@@ -302,9 +311,11 @@ def _parameters(name: str, given: Any, *, all_of_them: bool) -> dict[str, Any]:
     else:
         need(len(missing) == 1, "'given' does not leave out the one parameter that is measured")
     for key, value in values.items():
-        need(value >= 0, f"{key} is negative")
-        need(value != num.INFINITY, f"{key} is infinite: such a claim says nothing")
-        need(key == "eps" or value <= 1, f"{key} is greater than 1")
+        need(value.sign() >= 0, f"{key} is negative")
+        if key == "eps":
+            need(value.infinite_sign == 0, "eps is infinite: such a claim says nothing")
+        else:
+            need(value <= 1, f"{key} is greater than 1")
     return values
 
 
@@ -337,7 +348,8 @@ def check_claim(
     channel = _check_relation(name, channel)
 
     def claim(**new: Any) -> _Claim:
-        return _Claim(channel, name, *((values | new)[key] for key in NAMES[name]))
+        every = values | new
+        return _Claim(channel, name, *[every[key] for key in NAMES[name]])
 
     if verdict == "fails":
         claim().check_witness(doc.member(result, "witness", dict))
@@ -353,8 +365,10 @@ def check_claim(
             doc.member(tight, parameter, dict), READ[parameter], f"the tight {parameter}"
         )
         attained = doc.member(result, "attained_by", dict)
-        claim(**{parameter: low}).check_attained(attained, parameter)
-        beside_a_witness(claim(**{parameter: high}).check, verdict, ["tight"], unread)
+        least = claim(**{parameter: low})
+        least.check_attained(attained, parameter)
+        most = least if high is low else claim(**{parameter: high})
+        beside_a_witness(most.check, verdict, ["tight"], unread)
     # A claim that holds at the tight value holds at every larger one.
     if verdict == "holds" and not high <= values[NAMES[name][-1]]:
         claim().check()

@@ -7,7 +7,7 @@ was re-checked, or is listed in `Outcome.unread`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -154,11 +154,11 @@ def refuse_texts(counts: Any, keys: Collection[str]) -> None:
 
 def present(document: Any, paths: Iterable[str]) -> tuple[str, ...]:
     """Those of some paths ("run", "subject.source") at which a document has a member."""
-    return tuple(path for path in paths if _has(document, path.split(".")))
+    return tuple([path for path in paths if _has(document, path)])
 
 
-def _has(holder: Any, steps: list[str]) -> bool:
-    for step in steps:
+def _has(holder: Any, path: str) -> bool:
+    for step in path.split("."):
         if not isinstance(holder, dict) or step not in holder:
             return False
         holder = holder[step]
@@ -172,17 +172,16 @@ def well_formed_notes(document: Any) -> None:
     """
     if "run" in document:
         known_keys(document["run"], "'run'", RUN, ("compared", "hash_seeds"))
-    for path in ("assumptions", "subject.read"):
-        for texts in _members(document, path.split(".")):
-            doc.labels(texts, path)
-    for path in ("not_rechecked", "subject.source"):
-        for text in _members(document, path.split(".")):
-            doc.need(type(text) is str, f"{path} is not a text")
-
-
-def _members(holder: Any, steps: list[str]) -> Iterator[Any]:
-    for step in steps:
-        if not isinstance(holder, dict) or step not in holder:
-            return
-        holder = holder[step]
-    yield holder
+    subject = document.get("subject")
+    of_subject = subject if isinstance(subject, dict) else {}
+    for path, holder, key in (
+        ("assumptions", document, "assumptions"),
+        ("subject.read", of_subject, "read"),
+    ):
+        if key in holder:
+            doc.labels(holder[key], path)
+    for path, holder, key in (
+        ("not_rechecked", document, "not_rechecked"),
+        ("subject.source", of_subject, "source"),
+    ):
+        doc.need(type(holder.get(key, "")) is str, f"{path} is not a text")

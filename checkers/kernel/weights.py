@@ -13,12 +13,18 @@ from dataclasses import dataclass
 from math import gcd, lcm
 from typing import Any, Final
 
+from flint import fmpz
+
 from dpverify.defs import numbers as num
-from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.documents import need
 from dpverify.defs.numbers.value import ratio
 
 WEIGHTS: Final = re.compile(r"(?:0|[1-9][0-9]*)(?: (?:0|[1-9][0-9]*))*", re.ASCII)
+FRACTION: Final = re.compile("([0-9]{1,9})(?:/([1-9][0-9]{0,8}))?", re.ASCII)
+SHORT: Final = 31
+"""Bits of a common denominator up to which a row of fractions is read as whole numbers: so many
+count as one operation, as each of its entries would by itself."""
 LONGEST: Final = 4096
 """Bits of a common denominator beyond which a row is left as it is."""
 FINE: Final = 64
@@ -54,6 +60,11 @@ class Weighted(Mapping[str, num.Value]):
     def __len__(self) -> int:
         return len(self.places)
 
+    def mass(self, event: Iterable[str]) -> num.Value:
+        """The probability of an event of distinct outputs."""
+        weights, places = self.row.weights, self.places
+        return ratio(sum([weights[places[label]] for label in event]), self.row.total)
+
     def texts(self) -> list[str]:
         """The numbers in lowest terms, as `number_text` writes them."""
         total = self.row.total
@@ -77,6 +88,34 @@ def read_weights(given: Any, count: int, what: str) -> Row:
     total = sum(weights)
     need(total > 0, f"{what} has no weight above 0")
     return Row(weights, total)
+
+
+def read_fractions(given: Any, count: int) -> Row | None:
+    """A row of a document that is written as a list of short fractions ≥ 0 of sum 1.
+
+    Returns: None for anything else, of which the reader of all numbers says what it is.
+    """
+    if type(given) is not list or len(given) != count:
+        return None
+    above, below, total = [], [], 1
+    for text in given:
+        fraction = FRACTION.fullmatch(text) if type(text) is str else None
+        if fraction is None:
+            return None
+        above.append(int(fraction[1]))
+        below.append(int(fraction[2] or 1))
+        total = lcm(total, below[-1])
+        if total >> SHORT:
+            return None
+    weights = [p * (total // q) for p, q in zip(above, below, strict=True)]
+    return Row(weights, total) if sum(weights) == total else None
+
+
+def mass(law: Mapping[str, num.Value], event: Sequence[str]) -> num.Value:
+    """The probability of an event of distinct outputs."""
+    if isinstance(law, Weighted):
+        return law.mass(event)
+    return num.total([law[label] for label in event])
 
 
 def row_of(law: Mapping[str, num.Value]) -> Row | None:
@@ -118,11 +157,14 @@ def rounded_up(number: Any, bits: int = FINE) -> int:
 
 def rounded(number: Any, bits: int = FINE) -> tuple[int, int]:
     """Both of them."""
-    low, high = _bounds(number, bits)
-    return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))
-
-
-def _bounds(number: Any, bits: int) -> tuple[Any, Any]:
-    """Rationals that enclose a number: twice itself where it is one."""
     exact = number.as_rational() if isinstance(number, num.Value) else None
-    return ball_bounds(number.ball(2 * bits)) if exact is None else (exact, exact)
+    if exact is not None:
+        low = high = exact
+    else:
+        ball = number.ball(2 * bits)
+        with working_precision(2 * bits):  # multiplied with a bound of what that rounds
+            below = (ball * fmpz(1 << bits)).floor().unique_fmpz()
+        if below is not None:
+            return max(0, int(below)), int(below) + 1
+        low, high = ball_bounds(ball)
+    return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))

@@ -31,7 +31,7 @@ def loss(name: str, given: Any) -> Loss | Real:
     """A bound of a privacy loss or of a distance of laws, ≥ 0 and small enough for e^ε."""
     bound = as_eps(given)
     noun = PARAMETERS[name].noun
-    if bound < 0:
+    if bound.sign() < 0:
         raise DomainError(f"{name} = {_short(bound)} is negative; {noun} is ≥ 0")
     if bound > MAX_EXPONENT:  # a witness holds e^ε, and e^ε is not computed beyond that
         raise DomainError(
@@ -44,7 +44,7 @@ def loss(name: str, given: Any) -> Loss | Real:
 def probability(name: str, given: Any) -> Value | Real:
     """A probability, in [0, 1]."""
     number = as_bound(given)
-    if number < 0 or number > 1:
+    if number.sign() < 0 or number > 1:
         raise DomainError(f"{name} = {_short(number)} is no probability; it must lie in [0, 1]")
     return number
 

@@ -137,18 +137,17 @@ _HOMES: Final[Mapping[str, tuple[str, str]]] = {
 }
 
 
+_LOADED: Final[dict[str, type[Definition]]] = {}
+
+
 class _Definitions(Mapping[str, "type[Definition]"]):
     """The classes by name, each loaded when it is first asked for."""
 
-    def __init__(self) -> None:
-        self._loaded: dict[str, type[Definition]] = {}
-
     def __getitem__(self, name: str) -> type[Definition]:
-        # Asked for thousands of times: to ask for a module that is loaded takes its time too.
-        if name not in self._loaded:
+        if name not in _LOADED:
             module, loaded = _HOMES[name]
-            self._loaded[name] = getattr(import_module(module), loaded)
-        return self._loaded[name]
+            _LOADED[name] = getattr(import_module(module), loaded)
+        return _LOADED[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(_HOMES)

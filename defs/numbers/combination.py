@@ -61,6 +61,18 @@ def add(a: Combination, b: Combination) -> Combination:
     return result
 
 
+def subtract(a: Combination, b: Combination) -> Combination:
+    """a − b."""
+    result = dict(a)
+    for monomial, coefficient in b.items():
+        rest = result.get(monomial, 0) - coefficient
+        if rest:
+            result[monomial] = rest
+        else:
+            del result[monomial]
+    return result
+
+
 def scale(a: Combination, factor: fmpq) -> Combination:
     """factor · a."""
     return {m: c * factor for m, c in a.items()} if factor else {}
@@ -76,7 +88,7 @@ def multiply(a: Combination, b: Combination) -> Combination:
     result = _product(a, b)
     if len(result) > MAX_TERMS:
         raise Undecided("bits", f"{len(result)} terms exceed the budget of {MAX_TERMS}")
-    if sum(coefficient.height_bits() for coefficient in result.values()) > 8 * MAX_NUMBER_BITS:
+    if sum([coefficient.height_bits() for coefficient in result.values()]) > 8 * MAX_NUMBER_BITS:
         raise Undecided("bits", f"the terms of a number have more than {8 * MAX_NUMBER_BITS} bits")
     return result
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from math import isfinite
 from typing import Any
 
@@ -11,7 +12,7 @@ from flint import fmpq, fmpz
 
 from dpverify.defs.numbers.errors import NumberError
 from dpverify.defs.numbers.functions import Number, exp_of, ln_of
-from dpverify.defs.numbers.grammar import parse
+from dpverify.defs.numbers.grammar import KEPT, parse
 from dpverify.defs.numbers.loss import Loss
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value
@@ -99,7 +100,18 @@ def as_bound(given: Any) -> Value | Real:
 
 def as_eps(given: Any, *, allow_infinity: bool = False) -> Loss | Real:
     """`given` as a privacy loss in nats: a Loss, or a Real beyond that class."""
-    number = as_number(given, allow_infinity=allow_infinity)
+    if type(given) is str and len(given) <= KEPT and "." not in given:
+        return _kept_eps(given, allow_infinity)
+    return _eps_of(as_number(given, allow_infinity=allow_infinity))
+
+
+@lru_cache(maxsize=1024)
+def _kept_eps(text: str, allow_infinity: bool) -> Loss | Real:
+    """A loss with what is known of it: that of many claims is the same, and e^ε with it."""
+    return _eps_of(parse(text, allow_infinity=allow_infinity))
+
+
+def _eps_of(number: Number) -> Loss | Real:
     if isinstance(number, Value):
         exact = number.as_rational()
         return Real("+", number, Value(0)) if exact is None else Loss(exact)

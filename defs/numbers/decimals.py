@@ -6,11 +6,12 @@ own reading; so no kernel loads this module.
 
 from __future__ import annotations
 
+from math import floor, log10
 from typing import Any
 
 from flint import arb, fmpq, fmpz
 
-from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.errors import Undecided
 from dpverify.defs.numbers.functions import Number
 from dpverify.defs.numbers.limits import (
@@ -23,8 +24,13 @@ from dpverify.defs.numbers.loss import Loss
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value
 
+Whole = int | fmpz
+_TEN = fmpz(10)
 DIGITS = 18
 PLAIN_FROM, PLAIN_TO = -5, 21
+LEAST_FLOAT = 1e-200
+MACHINE_BITS = 512
+"""Bits of a number up to which Python divides as fast as flint does."""
 
 
 def number_json(number: Number) -> dict[str, Any]:
@@ -49,6 +55,8 @@ def readable(lower: str, upper: str) -> tuple[str, str]:
     >>> readable("1.5e-20000", "1.6e-20000")
     ('0', '1e-10000')
     """
+    if "e" not in lower and "e" not in upper:
+        return lower, upper
     least = f"1e-{MAX_DECIMAL_EXPONENT}"
     low, high = (_exponent(end) < -MAX_DECIMAL_EXPONENT for end in (lower, upper))
     lower = lower if not low else f"-{least}" if lower.startswith("-") else "0"
@@ -107,7 +115,7 @@ def enclosure(number: Value | Loss | Real, digits: int = DIGITS) -> tuple[str, s
             if stop.code != "precision" or ball is None or not ball.is_finite():
                 raise
             return _outward(ball, digits)
-        bounds = _fine_bounds(ball, digits)
+        bounds = _near_bounds(ball, digits, bits) or _fine_bounds(ball, digits)
         if bounds is not None:
             return bounds
         bits *= 2
@@ -122,6 +130,27 @@ def bracket(low: fmpq, high: fmpq, digits: int = DIGITS) -> str:
     """
     ends = decimal_text(low, digits, up=False), decimal_text(high, digits, up=True)
     return f"[{', '.join(ends)}]"
+
+
+def _near_bounds(ball: arb, digits: int, bits: int) -> tuple[str, str] | None:
+    """Neighbouring decimals between which a ball lies; None where it is not seen to.
+
+    As `_fine_bounds` of a ball that is fine enough, in a quarter of the time: the ball is scaled,
+    with an error bound, and asked for the one whole number below it.
+    """
+    middle = abs(float(ball.mid()))
+    if not LEAST_FLOAT < middle < 1 / LEAST_FLOAT or ball.is_exact():
+        return None
+    exponent = floor(log10(middle))  # if it is wrong, the number of digits is, and shows it
+    shift = digits - 1 - exponent
+    with working_precision(bits):
+        scaled = ball * fmpz(10) ** shift if shift >= 0 else ball / fmpz(10) ** -shift
+        below = scaled.floor().unique_fmpz()
+    least = 10 ** (digits - 1)
+    if below is None or not (least <= below < 10 * least - 1 or -10 * least < below < -least):
+        return None
+    ends = (_place_point(end, exponent, strip=False) for end in (below, below + 1))
+    return next(ends), next(ends)
 
 
 def _fine_bounds(ball: arb, digits: int) -> tuple[str, str] | None:
@@ -152,26 +181,34 @@ def decimal_text(number: fmpq, digits: int, *, up: bool) -> str:
 
 def _rounded(number: fmpq, digits: int, *, up: bool) -> tuple[str, bool]:
     """The text of a rational with so many digits, and whether it is the rational itself."""
-    if number == 0:
+    if not number:
         return "0", True
     size, rest, exponent = _scaled(number, digits)
-    negative = number < 0
+    negative = number.p < 0
     # What was cut off the size of a number is given back where that is the way to round.
     mantissa = size + 1 if rest and up is not negative else size
-    if mantissa == fmpz(10) ** digits:
+    if mantissa == 10**digits:
         mantissa, exponent = mantissa // 10, exponent + 1
     return _place_point(-mantissa if negative else mantissa, exponent, strip=not rest), not rest
 
 
-def _scaled(number: fmpq, digits: int) -> tuple[fmpz, fmpz, int]:
+def _scaled(number: fmpq, digits: int) -> tuple[Whole, Whole, int]:
     """⌊s⌋, a number that is 0 where s is whole, and e.
 
     s = |number|·10^(digits−1−e) is at least 10^(digits−1) and less than 10^digits.
     """
-    exponent = (int(number.p.bit_length()) - int(number.q.bit_length())) * 30103 // 100000
-    least = fmpz(10) ** (digits - 1)
+    above: Whole = abs(number.p)
+    below: Whole = number.q
+    ten: Whole = _TEN
+    if number.height_bits() <= MACHINE_BITS:
+        above, below, ten = int(above), int(below), 10
+    exponent = (int(above.bit_length()) - int(below.bit_length())) * 30103 // 100000
+    least = 10 ** (digits - 1)
     while True:
-        p, q = _times_power_of_ten(abs(number), digits - 1 - exponent)
+        # Not in lowest terms, which would take long and is not needed.
+        power = digits - 1 - exponent
+        p = above * ten**power if power > 0 else above
+        q = below * ten**-power if power < 0 else below
         size = p // q
         if size < least:
             exponent -= 1
@@ -181,13 +218,7 @@ def _scaled(number: fmpq, digits: int) -> tuple[fmpz, fmpz, int]:
             return size, p - size * q, exponent
 
 
-def _times_power_of_ten(number: fmpq, power: int) -> tuple[fmpz, fmpz]:
-    """Numerator and denominator; not in lowest terms, which would take long and is not needed."""
-    ten = fmpz(10) ** abs(power)
-    return (number.p * ten, number.q) if power >= 0 else (number.p, number.q * ten)
-
-
-def _place_point(mantissa: fmpz, exponent: int, *, strip: bool) -> str:
+def _place_point(mantissa: Whole, exponent: int, *, strip: bool) -> str:
     sign, text = ("-", str(-mantissa)) if mantissa < 0 else ("", str(mantissa))
     if strip:
         text = text.rstrip("0")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from dpverify.defs.numbers.convert import as_bound, as_value
 from dpverify.defs.numbers.errors import NumberError
@@ -37,13 +37,7 @@ def read(text: str) -> Any:
     >>> read('{"a": 0.10}')
     {'a': b'0.10'}
     """
-    return json.loads(
-        text,
-        parse_int=str.encode,
-        parse_float=str.encode,
-        parse_constant=_no_number,
-        object_pairs_hook=_members,
-    )
+    return _READER.decode(text)
 
 
 def need(condition: object, fault: str, error: Callable[[str], Exception] = NumberError) -> None:
@@ -112,12 +106,12 @@ def labels(given: Any, what: str, known: Collection[str] | None = None) -> list[
 
     Raises: NumberError for anything else, naming it by `what`.
     """
-    if type(given) is not list or not all(type(label) is str and label for label in given):
+    if type(given) is not list or [x for x in given if type(x) is not str or not x]:
         raise NumberError(f"{what}: not a list of texts")
-    if len(set(given)) != len(given):
+    distinct = set(given)
+    if len(distinct) != len(given):
         raise NumberError(f"{what}: a label stands twice")
-    unknown = set(given) - (set(given) if known is None else set(known))
-    if unknown:
+    if known is not None and (unknown := distinct.difference(known)):
         raise NumberError(f"{what}: there is no {min(unknown)[:60]!a}")
     return list(given)
 
@@ -155,10 +149,9 @@ def stated(given: Any, parse: Callable[[Any], N], what: str) -> tuple[N, N]:
         raise NumberError(f"{what} has 'exact', and 'exact_omitted' as well")
     if type(given.get("exact_omitted", 1)) not in (int, bytes):
         raise NumberError(f"{what}: 'exact_omitted' is not a number of characters")
-    lower, upper = (
-        exactly(given.get("lower"), parse, what),
-        exactly(given.get("upper"), parse, what),
-    )
+    ends = given.get("lower"), given.get("upper")
+    lower = exactly(ends[0], parse, what)
+    upper = lower if type(ends[0]) is str and ends[0] == ends[1] else exactly(ends[1], parse, what)
     exact = given.get("exact")
     if exact is None and not ("exact" in given or "exact_omitted" in given):
         raise NumberError(f"{what} has neither 'exact' nor 'exact_omitted'")
@@ -177,7 +170,9 @@ def agrees(
 ) -> None:
     """Raise NumberError unless what the document states is this number, or encloses it."""
     low, high = stated(given, parse, what)
-    if not low <= number <= high:
+    # An exact number is compared once; one that is known by balls alone is never seen to be equal.
+    same = low is high and type(low) is Value and type(number) is Value
+    if not (low == number if same else low <= number <= high):
         raise NumberError(f"{what} is {str(number)[:60]}, the document says otherwise")
 
 
@@ -206,3 +201,11 @@ def _members(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(members) != len(pairs):
         raise NumberError("a key stands twice in one object of the document")
     return members
+
+
+_READER: Final = json.JSONDecoder(
+    parse_int=str.encode,
+    parse_float=str.encode,
+    parse_constant=_no_number,
+    object_pairs_hook=_members,
+)

@@ -23,7 +23,7 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
-from dpverify.defs.numbers.combination import Combination, add, at_most
+from dpverify.defs.numbers.combination import UNIT, Combination, add, at_most
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.defs.numbers.functions import (
     Number,
@@ -119,7 +119,7 @@ def parse(
     is_short = type(text) is str and len(text) <= KEPT and not symbols
     if is_short and "." not in text and not text.endswith("inf"):
         return _kept(text)
-    simple = _RATIONAL.fullmatch(text)
+    simple = None if "." in text else _RATIONAL.fullmatch(text)
     if simple is not None:
         top, below = simple.groups("1")
         if below.strip("0"):
@@ -164,11 +164,13 @@ def _plain(text: str) -> Number | None:
     for sign, top, below, high, low in _TERM.findall(text):
         if not (top or high):  # the end of the text
             continue
-        exponent = fmpq(int(high or 0), int(low or 1))
-        if abs(exponent) > MAX_EXPONENT:
-            return None  # the parser refuses it in its words
         coefficient = fmpq(int(f"{sign}{top or 1}"), int(below or 1))
-        monomial = (int(exponent.p), int(exponent.q), ())
+        monomial = UNIT
+        if high:
+            exponent = fmpq(int(high), int(low or 1))
+            if abs(exponent) > MAX_EXPONENT:
+                return None  # the parser refuses it in its words
+            monomial = (int(exponent.p), int(exponent.q), ())
         total = add(total, {monomial: coefficient} if coefficient else {})
     return from_combination(total)
 

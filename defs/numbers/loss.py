@@ -27,7 +27,7 @@ from dpverify.defs.numbers.ordered import Ordered
 from dpverify.defs.numbers.printing import logarithms_text
 from dpverify.defs.numbers.radicals import bit_length, integer_power, rational_power
 from dpverify.defs.numbers.real import Operand, Real, operand
-from dpverify.defs.numbers.value import ONE, Value, from_combination
+from dpverify.defs.numbers.value import ONE, Value, from_combination, sign_of
 
 Terms = tuple[tuple[Value, fmpq], ...]
 MERGE_BITS = 4096
@@ -102,6 +102,9 @@ class Loss(Ordered):
         return self._quick
 
     def _computed_ball(self, bits: int) -> arb:
+        if not self._terms:
+            with working_precision(bits):
+                return arb(self._rational)
         balls = [(separate(value.ball, bits + 16), c) for value, c in self._terms]
         with working_precision(bits):
             result = arb(self._rational)
@@ -114,7 +117,7 @@ class Loss(Ordered):
         if self._infinite:
             return self._infinite
         if not self._terms:
-            return (self._rational > 0) - (self._rational < 0)
+            return sign_of(self._rational)
         # Balls first: expanding the powers is dear, and only a tie needs it.
         quick = ball_sign(self._quick_ball()) or ball_sign(self.ball(4 * START_BITS))
         if quick:
@@ -148,6 +151,8 @@ class Loss(Ordered):
         return self._odds
 
     def _computed_odds(self) -> Value | Real:
+        if not self._rational and len(self._terms) == 1 and self._terms[0][1] == 1:
+            return self._terms[0][0]  # e^ln(v) is v
         try:
             factors = [_value_power(value, c) for value, c in self._terms]
         except _NoExactPower:
@@ -261,9 +266,10 @@ class Loss(Ordered):
             return self._infinite
         if right is self:
             return 0
-        if isinstance(right, Loss) and self._terms == right._terms:
-            return (self._rational > right._rational) - (self._rational < right._rational)
         if isinstance(right, (Value, Loss)):
+            plain = self._compare_parts(right)
+            if plain is not None:
+                return plain
             # As numbers of the one class are told apart: by balls, where these do not meet.
             mine, theirs = self._quick_ball(), right._quick_ball()
             if mine < theirs:
@@ -271,6 +277,19 @@ class Loss(Ordered):
             if mine > theirs:
                 return 1
         return (self - right).sign()
+
+    def _compare_parts(self, right: Value | Loss) -> int | None:
+        """Sign of self − right, both finite, where their parts show it and no ball is needed."""
+        if isinstance(right, Value):
+            exact = None if self._terms else right.as_rational()
+            return None if exact is None else sign_of(self._rational - exact)
+        if self._terms == right._terms:
+            return sign_of(self._rational - right._rational)
+        if len(self._terms) == len(right._terms) == 1 and self._rational == right._rational:
+            (value, c), (other, d) = *self._terms, *right._terms
+            if c == d:  # c·ln rises where c > 0
+                return sign_of(c) * value.compare(other)
+        return None
 
 
 class _NoExactPower(Exception):

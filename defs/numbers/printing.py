@@ -8,6 +8,17 @@ from flint import fmpq
 
 from dpverify.defs.numbers.combination import Combination, Monomial
 
+MACHINE_BITS = 62
+"""Bits up to which Python writes whole numbers; of longer ones it would not write every digit."""
+
+
+def rational_text(number: fmpq) -> str:
+    """A rational number in lowest terms, like 3/4 or -2."""
+    if number.height_bits() > MACHINE_BITS:
+        return str(number)
+    below = int(number.q)  # flint writes a short number four times as slowly
+    return str(int(number.p)) if below == 1 else f"{int(number.p)}/{below}"
+
 
 def quotient_text(num: Combination, den: Combination) -> str:
     """The text of a quotient in reduced form, like 3/4-1/4*exp(1), exp(-11)/(1+2*exp(1/3))."""
@@ -37,16 +48,16 @@ def _order(monomial: Monomial) -> tuple[tuple[tuple[int, int, int], ...], fmpq, 
 def _monomial_text(monomial: Monomial) -> str:
     factors = [f"{p}**({n}/{d})" for p, n, d in monomial[2]]
     if monomial[0]:
-        factors.append(f"exp({fmpq(monomial[0], monomial[1])})")
+        factors.append(f"exp({rational_text(fmpq(monomial[0], monomial[1]))})")
     return "*".join(factors)
 
 
 def _signed(coefficient: fmpq, symbol: str) -> str:
     if not symbol:
-        return str(coefficient)
+        return rational_text(coefficient)
     if abs(coefficient) == 1:
         return symbol if coefficient > 0 else f"-{symbol}"
-    return f"{coefficient}*{symbol}"
+    return f"{rational_text(coefficient)}*{symbol}"
 
 
 def _join(parts: list[str]) -> str:

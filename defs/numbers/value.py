@@ -32,7 +32,7 @@ from dpverify.defs.numbers.limits import (
     START_BITS,
 )
 from dpverify.defs.numbers.location import leading_bits
-from dpverify.defs.numbers.printing import quotient_text
+from dpverify.defs.numbers.printing import quotient_text, rational_text
 from dpverify.defs.numbers.radicals import bit_length, integer_power
 
 
@@ -135,7 +135,7 @@ class Value:
     def sign(self) -> int:
         """-1, 0 or 1; raises Undecided("precision") only at the precision limit."""
         if self._rational is not None:
-            return (self._rational > 0) - (self._rational < 0)
+            return sign_of(self._rational)
         if not self._num:
             return 0
         quick = ball_sign(self._quick_ball())
@@ -182,6 +182,9 @@ class Value:
             return NotImplemented
         if self._rational is not None and right._rational is not None:
             return _from_rational(self._rational - right._rational)
+        a, b = _parts(self), _parts(right)
+        if a[1] is b[1]:
+            return _from_quotient(comb.subtract(a[0], b[0]), a[1])
         return self + (-right)
 
     def __rsub__(self, other: object) -> Value:
@@ -236,7 +239,7 @@ class Value:
         """Sign of self − other."""
         left, right = self._rational, other._rational
         if left is not None and right is not None:
-            return (left > right) - (left < right)
+            return sign_of(left - right)
         if left is None and right is None and self._written_as(other):
             return 0
         mine, theirs = self._quick_ball(), other._quick_ball()
@@ -297,7 +300,7 @@ class Value:
 
     def __str__(self) -> str:
         exact = self._rational or self.as_rational()
-        return quotient_text(*self.quotient()) if exact is None else str(exact)
+        return quotient_text(*self.quotient()) if exact is None else rational_text(exact)
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         if self._rational is not None:
@@ -365,6 +368,12 @@ def _from_quotient(num: Combination, den: Combination, *, reduced: bool = False)
     value._ball = None
     value._reduced = reduced
     return value
+
+
+def sign_of(number: fmpq) -> int:
+    """The sign of a rational number."""
+    # Of its numerator: flint compares two rational numbers four times as slowly.
+    return 0 if not number else 1 if number.p > 0 else -1
 
 
 def _parts(value: Value) -> tuple[Combination, Combination]:

@@ -29,8 +29,11 @@ from tests.mutants.planting import Changes, Module
 from tests.mutants.watchers import WATCHERS
 
 FINITE: Changes = {
-    "a violation may be equality": ('need(excess > 0, "the event', 'need(excess >= 0, "the event'),
-    "nothing below the tight value is refuted": ("excess > 0 or at_bound,", "True,"),
+    "a violation may be equality": (
+        'need(excess.sign() > 0, "the event',
+        'need(excess.sign() >= 0, "the event',
+    ),
+    "nothing below the tight value is refuted": ("sign > 0 or at_bound,", "True,"),
     "equality is past epsilon": ("p > self.odds * q or", "p >= self.odds * q or"),
     "losses below epsilon attain it": ("at_least=below_eps", "at_least=False"),
     "delta is forgotten": ("- self.odds * q - self.slack", "- self.odds * q"),
@@ -43,6 +46,10 @@ FINITE: Changes = {
     ),
     "the largest floor alone is compared": ("if (high + 1) << FINE > least * low:", "if False:"),
     "pairs are not compared": ("if masses is not None and masses not in seen:", "if False:"),
+    "pairs with the mass of P alone are alike": (
+        "masses not in seen:\n                seen.add(masses)",
+        "masses[0] not in seen:\n                seen.add(masses[0])",
+    ),
     "one order of a few pairs is compared": (
         "permutations(range(len(rows)), 2) if pairs is None",
         "[(0, 1)] if pairs is None",
@@ -54,8 +61,8 @@ FINITE: Changes = {
     "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (
-        "beside_a_witness(claim(**{parameter: high}).check,",
-        "(lambda *_: None)(claim(**{parameter: high}).check,",
+        "beside_a_witness(most.check,",
+        "(lambda *_: None)(most.check,",
     ),
 }
 CHANNELS: Changes = {

@@ -6,7 +6,19 @@ from tests.mutants.planting import Changes
 
 WEIGHTS: Changes = {
     "weights may be missing": ("len(weights) == count,", "True,"),
+    "a row of fractions has any sum": (
+        "if sum(weights) == total else None",
+        "if weights else None",
+    ),
+    "a row of fractions has any length": ("or len(given) != count:", "or not given:"),
+    "fractions are taken for weights": ("[p * (total // q) for p, q", "[p for p, q"),
+    "an event is as likely as its first output": (
+        "sum([weights[places[label]] for label in event])",
+        "sum([weights[places[label]] for label in event][:1])",
+    ),
     "a sum may be 0": ("need(total > 0,", "need(True,"),
+    "the floor of a ball is above it": ("(0, int(below)), int", "(0, int(below) + 1), int"),
+    "a ball is below its floor": ("int(below) + 1\n", "int(below)\n"),
     "down is up": ("return max(0, (int(low.p)", "return max(0, 1 + (int(low.p)"),
     "up is down": (
         "-((-int(high.p) << bits) // int(high.q))",

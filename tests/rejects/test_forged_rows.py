@@ -205,3 +205,18 @@ def test_an_excerpt_is_none_for_claims_about_the_whole() -> None:
     forged = json.loads(verdict.to_json())
     forged["subject"]["excerpt"] = forged["subject"].pop("channel")
     assert again(forged).status == "not-recheckable"
+
+
+def test_pairs_that_share_one_probability_are_both_looked_at() -> None:
+    """P(S) is 1/2 for both, Q(S) is 3/8 and 1/8: what is tight for the first is not enough."""
+    three = dv.Channel(
+        ["a", "b", "c"], ["x", "y"], [["1/2", "1/2"], ["3/8", "5/8"], ["1/8", "7/8"]],
+        [["a", "b"], ["a", "c"]], directed=True,
+    )  # fmt: skip
+    saved: Document = json.loads(dv.check(three, dv.ApproxDP(eps=0, delta="9/10")).to_json())
+    assert saved["tight"]["delta"]["exact"] == "3/8"
+    assert again(saved).status == "accepted"
+    saved["tight"]["delta"] = {"exact": "1/8", "lower": "0.125", "upper": "0.125"}
+    saved["attained_by"] = {"inputs": ["a", "b"], "event": ["x"], "probabilities": ["1/2", "3/8"]}
+    outcome = again(saved)
+    assert (outcome.status, "the inputs 'a', 'c'" in outcome.text) == ("rejected", True)

@@ -8,7 +8,10 @@ import pytest
 
 from dpverify.checkers.kernel.weights import (
     Weighted,
+    mass,
+    read_fractions,
     read_weights,
+    rounded,
     rounded_down,
     rounded_up,
     row_of,
@@ -40,6 +43,47 @@ def test_what_is_no_row_is_refused(given: object) -> None:
     """Another number of weights, blanks, signs, leading zeros, digits of other scripts, zeros."""
     with pytest.raises(NumberError):
         read_weights(given, 3, "row")
+
+
+def test_short_fractions_are_whole_numbers() -> None:
+    """1/2, 1/3, 1/6 are 3, 2, 1 of 6, in lowest terms or not."""
+    row = read_fractions(["1/2", "1/3", "2/12"], 3)
+    assert row is not None
+    assert (row.weights, row.total) == ([6, 4, 2], 12)
+    law = Weighted(PLACES, row)
+    assert law.texts() == ["1/2", "1/3", "1/6"]
+    assert [mass(law, event) for event in (["a"], ["c", "a"], [])] == [
+        Value(1) / 2, Value(2) / 3, Value(0),
+    ]  # fmt: skip
+    certain = read_fractions(["0", "1"], 2)
+    assert certain is not None
+    assert (certain.weights, certain.total) == ([0, 1], 1)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["1/2", "1/3", "1/3"], ["1/2", "1/3", "1/7"], ["1/2", "1/2"], ["1", "1", "-1"],
+     ["1/2", "0.25", "1/4"], ["1/2", "1/2", b"0"], ["1/2", "1/2", 0], ["1/2", "1/2", "0/0"],
+     ["1/2", "1/2", "0 "], ["1/65537", "1/65539", "4295098366/4295229443"], "111", None],
+)  # fmt: skip
+def test_other_rows_are_left_to_the_reader_of_all_numbers(given: object) -> None:
+    """Another sum or length, signs, decimals, numbers of JSON, long denominators."""
+    assert read_fractions(given, 3) is None
+
+
+def test_bounds_of_irrational_numbers() -> None:
+    """e, from its series: Σ 1/k! up to k = 40 lacks less than 2/41!."""
+    term = series = Fraction(1)
+    for k in range(1, 41):
+        term /= k
+        series += term
+    for bits in (8, 64):
+        low, high = rounded(exp(1), bits)
+        assert Fraction(low, 2**bits) < series < Fraction(high, 2**bits)
+        assert high == low + 1
+    # Of a number with more digits than are computed the ends are further apart, and right.
+    low, high = rounded(exp(700), 64)
+    assert 1 < high - low < low >> 100
 
 
 def test_a_law_of_fractions_in_whole_numbers() -> None:

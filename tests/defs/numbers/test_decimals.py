@@ -10,6 +10,7 @@ from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dpverify.defs.numbers import Loss, Value, exp, ln, parse
 from dpverify.defs.numbers.decimals import decimal_text, enclosure
 from dpverify.defs.numbers.value import ratio
 
@@ -47,3 +48,27 @@ def test_decimals_are_rounded_outward(top: int, below: int, digits: int) -> None
 def test_both_ends_of_a_rational_number(top: int, below: int, bounds: tuple[str, str]) -> None:
     """Equal where 18 digits hold it; by hand."""
     assert enclosure(ratio(top, below)) == bounds
+
+
+IRRATIONAL = [
+    *(exp(1) * Value(10) ** n for n in (-40, -7, 0, 3, 40)),
+    *(-exp(-3) * Value(10) ** n for n in (-40, -7, 0, 3, 40)),
+    ln(3), -ln(3), ln(3) / 7**9,
+    exp(-900), exp(900), exp(-40) + 1, 1 - exp(-40), exp(-50) - 1, 10**21 - exp(-30),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", IRRATIONAL, ids=str)
+def test_irrational_numbers_lie_between_neighbouring_decimals(number: Value | Loss) -> None:
+    """Both ends have 18 digits, are one unit apart, and are on the two sides of the number."""
+    lower, upper = enclosure(number)
+    assert parse(lower) < number < parse(upper)
+    low, high = Decimal(lower), Decimal(upper)
+    unit = Decimal(1).scaleb(max(abs(low), abs(high)).adjusted() - 17)
+    assert high - low in (unit, unit / 10)  # a tenth of it below a power of ten
+
+
+@given(numerators, denominators)
+def test_a_rational_number_has_the_text_of_a_fraction(top: int, below: int) -> None:
+    """As Python writes it, short or long."""
+    assert str(Value(Fraction(top, below))) == str(Fraction(top, below))

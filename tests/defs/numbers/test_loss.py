@@ -140,7 +140,9 @@ def test_losses_are_compared_in_any_form() -> None:
     for low, high in (
         (ln(2), ln(3)), (ln(2), ln(2) + third), (ln(2) - third, ln(2)), (Loss(0), Loss(half)),
         (ln(2), Loss(1)), (Loss(half), ln(2)), (ln(2), Value(1)), (-INFINITY, ln(2)),
-        (ln(2), INFINITY), (ln(3) - Value(Fraction(1, 10**40)), ln(3)),
+        (ln(2), INFINITY), (-ln(3), -ln(2)), (ln(2) / 3, ln(3) / 3), (ln("1/3"), ln("1/2")),
+        (third + ln(2), third + ln(3)), (ln(exp(1) + 1), ln(exp(1) + 2)), (ln(3) / 2, ln(2)),
+        (ln(3) - Value(Fraction(1, 10**40)), ln(3)),
     ):  # fmt: skip
         assert low < high
         assert not high <= low
