@@ -9,6 +9,7 @@ one that comes from another process, and before anyone sees its fields.
 
 from __future__ import annotations
 
+import sys
 from _thread import RLock
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -97,5 +98,11 @@ class _Fact:
             return getattr(owner, self.name)
         import inspect  # which would look at `__new__`, were there no answer here
 
-        signature = inspect.signature(owner.__init__)  # type: ignore[misc]  # of whatever class
+        # While a class that derives from one is made, Python 3.14 has no values of annotations yet.
+        form: dict[str, Any] = {}
+        if sys.version_info >= (3, 14):
+            import annotationlib
+
+            form = {"annotation_format": annotationlib.Format.FORWARDREF}
+        signature = inspect.signature(owner.__init__, **form)  # type: ignore[misc]  # of any class
         return signature.replace(parameters=[*signature.parameters.values()][1:])

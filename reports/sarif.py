@@ -13,7 +13,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from pathlib import PurePath
+from pathlib import Path
 from typing import Any
 
 from dpverify.checkers.answers.documents import Answer
@@ -141,7 +141,7 @@ def _message(text: str) -> str:
 def _place(file: str, line: int | None) -> dict[str, Any]:
     from urllib.parse import quote
 
-    path = PurePath(file)
+    path = Path(file)
     # The service knows where the checkout is; an absolute path is a whole address.
     where = (
         {"uri": path.as_uri()}
