@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from dataclasses import dataclass as lazy_dataclass
     from typing import Literal
 
-__all__ = ["lazy_dataclass"]
+__all__ = ["is_made_since", "lazy_dataclass"]
 
 _FACTS: Final = ("__dataclass_fields__", "__dataclass_params__", "__match_args__", "__signature__")
 """What others read of a class: the first two make it a dataclass, `inspect` asks for the last."""
@@ -66,6 +66,11 @@ def _later(cls: type[Any], *arguments: Any, **given: Any) -> Any:
     """The `__new__` of a class that is made: were it taken away, Python would refuse arguments."""
     del arguments, given
     return object.__new__(cls)
+
+
+def is_made_since(before: object, now: object) -> bool:
+    """Whether a `__new__` became another one because its class was made."""
+    return before is _first and now is _later
 
 
 def _make_all(cls: type) -> None:

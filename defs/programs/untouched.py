@@ -12,6 +12,7 @@ from types import FunctionType, ModuleType
 from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.lazy_dataclass import is_made_since
 
 _WATCHED: Final = (FunctionType, type, staticmethod, classmethod, property)
 
@@ -29,7 +30,8 @@ class Untouched:
         """
         now = _members()
         for place, member in self._known.items():
-            if now.get(place) is not member:
+            # A class whose first object was made meanwhile was changed by us.
+            if now.get(place) is not member and not is_made_since(member, now.get(place)):
                 where = ".".join(place)
                 raise ProgramError(
                     f"{name} changes dpverify itself ({where}); a mechanism only computes and draws"
