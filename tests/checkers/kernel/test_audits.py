@@ -176,6 +176,20 @@ def test_intervals_are_those_of_clopper_and_pearson() -> None:
         assert replay(json.dumps(found)).status == status
 
 
+@pytest.mark.parametrize(("low", "status"), [("0.96", "accepted"), ("0.97", "rejected")])
+def test_an_interval_of_what_was_always_seen(low: str, status: str) -> None:
+    """400 of 400: by hand P[X ≥ 400] is p^400, at most the share of 5·10⁻⁷ up to p = 0.9643.
+
+    The other side never saw it, and its probability is at most 0.04: 0.96^400 is 8·10⁻⁸.
+    """
+    assert (float(low) ** 400 <= 5e-7) == (status == "accepted")
+    found = document()
+    found["tests"][0]["counts"] = [0, 400, 0, 0]  # the wealth is more than e^17, by far
+    found["clopper_pearson"] = {**ROUTE, "probabilities": [low, "0.04"]}
+    outcome = replay(json.dumps(found))
+    assert outcome.status == status, outcome
+
+
 def test_tails_that_few_bits_do_not_tell() -> None:
     """At a risk of 10⁻⁵⁰ the upper tail is 1 less a number that 40 digits do not tell from 1.
 

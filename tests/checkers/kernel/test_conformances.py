@@ -48,6 +48,15 @@ def equal(**changes: Any) -> dict[str, Any]:
     return {**form, **changes}
 
 
+def further() -> dict[str, Any]:
+    """The port alone has an output 2, on 1 with probability 1/4: so far are the laws apart."""
+    port = channel([[*SAME, "0"], ["1/4", "1/2", "1/4"]], outputs=["0", "1", "2"])
+    place = {"input": "1", "output": "2", "probabilities": ["1/4", "0"]}
+    return laws(
+        distance="1/4", difference=place, laws={"port": port, "real": channel([SAME, PORT])}
+    )
+
+
 def audit(counts: list[int], verdict: str, **changes: Any) -> dict[str, Any]:
     """One event with one bet of 1/2: ε = 0, δ = 0, so that x = a − b and factors are 1 ± 1/2.
 
@@ -82,7 +91,7 @@ def samples(*audits: Any, **changes: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "document",
-    [laws(), equal(), samples(audit(*UNKNOWN), audit(*UNKNOWN)), samples(audit(*FAILS)),
+    [laws(), equal(), further(), samples(audit(*UNKNOWN), audit(*UNKNOWN)), samples(audit(*FAILS)),
      samples(audit(*UNKNOWN), audit(*FAILS)),
      laws(tolerance="1/12", verdict="within")],
 )  # fmt: skip
@@ -136,6 +145,12 @@ FORGERIES: dict[str, tuple[dict[str, Any], str]] = {
     "what is visible, without a power": (
         samples(audit(*FAILS), samples={"reason": "r", "risk": "1/1000", "audits": [
             {"input": "0", "audit": audit(*FAILS), "visible": "0.1"}]}), "belongs to an audit's"),
+    "no reason for samples": (samples(audit(*FAILS), samples={
+        "reason": "", "risk": "1/1000", "audits": [{"input": "0", "audit": audit(*FAILS)}]}),
+        "no reason"),
+    "a reason that is no text": (samples(audit(*FAILS), samples={
+        "reason": 7, "risk": "1/1000", "audits": [{"input": "0", "audit": audit(*FAILS)}]}),
+        "no reason"),
     "a newer version": (laws(schema="dpverify.conformance/1.1"), "not known"),
     "a member that nobody reads": (laws(more=1), "not read here"),
     "laws and samples": ({**laws(), "samples": {}}, "not read here"),
