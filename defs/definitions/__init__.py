@@ -5,6 +5,7 @@ The classes are loaded when they are first asked for: see `registry`.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,6 +16,6 @@ def __getattr__(name: str) -> Any:
     """Load the class of a definition when it is first asked for."""
     if name.startswith("_"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from dpverify.defs.definitions import registry
-
+    # Not `from … import registry`, which would ask this function for it while it is being loaded.
+    registry = import_module("dpverify.defs.definitions.registry")
     return getattr(registry, name)

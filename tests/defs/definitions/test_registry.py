@@ -175,3 +175,12 @@ def test_the_registry_loads_no_arithmetic() -> None:
     loaded = set(done.stdout.split())
     assert "flint" not in loaded
     assert "dpverify.defs.definitions.pure_dp" not in loaded
+
+
+def test_a_definition_may_be_what_is_loaded_first() -> None:
+    """Of its package, before anything else asked for the registry."""
+    program = "from dpverify.defs.definitions import PureDP; print(PureDP.__name__)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "PureDP\n"
