@@ -33,7 +33,7 @@ help:
 	@echo "make lint     ruff and mypy --strict"
 	@echo "make blocks   mypy --strict and pyright on every Python block of README and docs (1 minute)"
 	@echo "make axe      fetch axe-core, with which the tests look for pages that shut people out"
-	@echo "make bench    what users waited for, beside limits and peers, for docs/speed.md (12 minutes)"
+	@echo "make bench    what users waited for, beside limits and peers, for docs/speed.md (15 minutes)"
 	@echo "make peers    ask other systems the same questions, measured (5 minutes)"
 	@echo "make audited  audit public libraries as they are, and by dask, where they install (3 minutes)"
 	@echo "make audit-tables   measure validity, cost and power of audits, for docs/audit-power.md (half an hour)"

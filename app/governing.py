@@ -38,8 +38,8 @@ PATIENCE = {False: 1.0, True: 20.0}
 """Seconds that the child has to end after a signal: a durable run has a partial report to write."""
 TOLD = 3.0
 """Seconds after which a person at a terminal is told how long a run has taken, and may take."""
-LOOK = 0.1
-"""Seconds between two looks at memory."""
+LOOK, NEAR_LOOK = 0.1, 0.01
+"""Seconds between two looks at memory, and where half of what is allowed is in use."""
 MOST_NOTED = 4096
 """Bytes of what libraries wrote to standard error that are looked at."""
 FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -228,6 +228,8 @@ class _Watch:
         """Why there is no report."""
         self.ended_by: tuple[str, str] | None = None
         self.signals: list[int] = []
+        self.used = 0
+        """Bytes that the child and all that it started held at the last look."""
         self.seconds, self.end = limits.seconds, _after(limits.seconds)
         self.started = time.monotonic()
         self.told = limits.durable or limits.quiet or not _on_terminal()
@@ -296,7 +298,9 @@ class _Watch:
         self.told, self.line = True, ""
 
     def _pause(self) -> float:
-        return LOOK if self.end is None else max(0.0, min(LOOK, self.end - time.monotonic()))
+        # Two processes that fill memory side by side take half a gigabyte between two looks.
+        look = NEAR_LOOK if self.used << 1 > self.limits.megabytes << 20 else LOOK
+        return look if self.end is None else max(0.0, min(look, self.end - time.monotonic()))
 
     def _stopped(self) -> bytes:
         """Stop the child; what it said until then: it may be about to answer."""
@@ -330,7 +334,10 @@ class _Watch:
             return True
         # The parts of a durable run have limits of their own.
         most = self.limits.megabytes << 20
-        if not self.limits.durable and self.said is None and resident(self.child) > most:
+        if self.limits.durable or self.said is not None:
+            return False
+        self.used = resident(self.child)
+        if self.used > most:
             self.ended_by = ("memory", memory_text(self.limits.megabytes))
             return True
         return False
