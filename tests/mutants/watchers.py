@@ -15,6 +15,7 @@ OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained
 OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_decide.py")
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
+    f"{KERNEL}/test_localised.py",
     f"{KERNEL}/test_sensitivities.py",
     f"{KERNEL}/test_patterns.py",
     "tests/checkers/sensitivity/test_functions.py",
