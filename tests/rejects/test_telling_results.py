@@ -102,3 +102,18 @@ def test_the_kernel_tells_them_apart() -> None:
 def test_channels_over_different_inputs_are_not_composed() -> None:
     """Of whose inputs would a claim about the product speak?"""
     assert "different inputs" in replay(over_different_inputs()).text
+
+
+def test_what_is_no_channel_is_not_read_as_one() -> None:
+    """A subject of another kind, whatever it carries: no claim about it was re-checked."""
+    for kind in ("a channel", "channels", "program", "Channel"):
+        document = changed(results()["path: pure-dp holds"], "subject", "kind", to=kind)
+        assert replay(document).status != "accepted"
+
+
+def test_what_no_claim_of_a_refutation_uses_is_named() -> None:
+    """Of a map only its rows, of an object that nothing is said about nothing at all."""
+    document = refutation()
+    assert replay(document).unread == ("entry", "objects.f.neighbours")
+    document["objects"]["more"] = dict(document["objects"]["M"])
+    assert set(replay(document).unread) == {"entry", "objects.f.neighbours", "objects.more"}
