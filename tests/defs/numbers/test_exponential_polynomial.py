@@ -68,6 +68,18 @@ def test_arithmetic_is_that_of_the_numbers(seed: int) -> None:
         assert abs((a**3).ball(eps, gaps, 300) - x**3) < 1e-60
 
 
+@pytest.mark.parametrize("count", range(8))
+def test_a_total_is_the_sum_one_by_one(count: int) -> None:
+    """Of none, one, an even or an odd number of elements, zeros among them."""
+    rng = random.Random(200 + count)  # noqa: S311  # test data
+    elements = [element(rng) for _ in range(count)]
+    plain_sum = ExpPoly.from_terms(GAPS, {})
+    for one in elements:
+        plain_sum = plain_sum + one
+    zero = ExpPoly.from_terms(GAPS, {})
+    assert exponential_polynomial.total([zero, *elements, zero], plain_sum._frame) == plain_sum
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_ring_laws_are_identities(seed: int) -> None:
     """Equality is that of functions, whatever the way to the element."""
