@@ -309,6 +309,13 @@ class Value:
         return _restore, (_plain(num), _plain(den))
 
 
+def difference_ball(left: Value, factor: Value, right: Value) -> arb:
+    """A ball that contains left − factor · right; the product is not worked out."""
+    near = left._quick_ball(), factor._quick_ball(), right._quick_ball()
+    with working_precision(START_BITS):
+        return near[0] - near[1] * near[2]
+
+
 def exceeds(left: Value, factor: Value, right: Value) -> bool:
     """Whether left > factor · right; the product is worked out only where balls do not tell.
 
@@ -316,9 +323,7 @@ def exceeds(left: Value, factor: Value, right: Value) -> bool:
     (True, False)
     """
     if left._rational is None or right._rational is None:
-        near = left._quick_ball(), factor._quick_ball(), right._quick_ball()
-        with working_precision(START_BITS):
-            sign = ball_sign(near[0] - near[1] * near[2])
+        sign = ball_sign(difference_ball(left, factor, right))
         if sign is not None:
             return sign > 0
     return left > factor * right
