@@ -75,3 +75,18 @@ def test_a_collector_that_is_off_stays_off(collector: tuple[int, int, int]) -> N
     entry._collect_late()
     assert gc.get_threshold()[0] == 0
     assert gc.callbacks == before
+
+
+def test_the_end_looks_for_no_garbage() -> None:
+    """All that is left belongs to the process that ends."""
+    program = (
+        "import atexit, gc, sys\n"
+        "atexit.register(lambda: print('frozen', gc.get_freeze_count() > 10_000))\n"
+        "from dpverify.app.entry import main\nsys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, "--version"], capture_output=True, text=True, check=True
+    )
+    said, frozen = done.stdout.splitlines()
+    assert said.startswith("dpverify ")
+    assert frozen == "frozen True"
