@@ -86,6 +86,23 @@ LATTICE_LAWS: Changes = {
     "a sum starts where one copy does": ("start * count, step)", "start, step)"),
     "the step of one law is that of both": ("_step([a, b])", "_step([a])"),
 }
+NOISY_SUMS: Changes = {
+    "all numbers are a whole number apart": ("Fraction(place) % 1, {}", "Fraction(0), {}"),
+    "geometric noise has two sides": (
+        'self.two_sided = noise.law_name == "discrete-laplace"',
+        "self.two_sided = True",
+    ),
+    "noise never leads down": ("if self.two_sided and some", "if False and some"),
+    "the low end has one number less": (
+        "law[low] += self._up_to(sums, start + first - base)",
+        "law[low] += self._up_to(sums, start + first - 1 - base)",
+    ),
+    "the high end has one number less": ("start + last - 1 - base", "start + last - base"),
+    "a law is that of another number": (
+        "self._single[w] = self._up_to(sums, w)",
+        "self._single[w] = self._up_to(sums, w + 1)",
+    ),
+}
 COMPOSITIONS: Changes = {
     "post-processing is forgotten": (
         "randomised_map.rows[y], hidden=True)",
@@ -516,6 +533,7 @@ CHANGES = {
     "checkers/kernel/lanes.py": LANES,
     "checkers/kernel/moments.py": MOMENTS,
     "checkers/kernel/lattice_laws.py": LATTICE_LAWS,
+    "checkers/kernel/noisy_sums.py": NOISY_SUMS,
     "checkers/kernel/compositions.py": COMPOSITIONS,
     "checkers/kernel/outcome.py": OUTCOME,
     "checkers/kernel/attacker.py": ATTACKER,
