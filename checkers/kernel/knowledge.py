@@ -378,8 +378,9 @@ class Scenario:
             left = [(possible[j], w, sum(kinds[j, w]) - k) for (j, w), k in each]
             rest = _sums(query, left, work)
             # Noise on all integers is added to the sum of the unknown records once, not for each t.
-            tails = query.noise is not None and query.noise.law_name != "table"
-            noisy = NoisySum(query.noise, rest[0]) if tails and query.name in ADDED_UP else None
+            noise, noisy = query.noise if query.name in ADDED_UP else None, None
+            if noise is not None and noise.law_name != "table":
+                noisy = NoisySum(noise, rest[0])
             lead = f"known {','.join(map(str, taken))}: " if more is not None else ""
             for s, weight in known[0].items():
                 given = (s, mine[1], rest, noisy)

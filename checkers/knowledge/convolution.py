@@ -7,6 +7,7 @@ so values of B with the same statistic share one slice, whose weight is the sum 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
@@ -158,7 +159,8 @@ def _clamped_slices(
     for statistic, weight in sums[0].items():
         laws = {}
         for t, _ in block.law:
-            numbers = noisy.released(query.join(statistic, query.part(t, block.weight)))
+            base = cast("Fraction", query.join(statistic, query.part(t, block.weight)))
+            numbers = noisy.released(base)
             meter.spend(len(numbers))
             by_text: dict[str, list[Value]] = {}
             for number, p in numbers.items():

@@ -17,7 +17,7 @@ from tests.mutants.in_accounts import (
     LOSS_SUMS,
     PLANS,
 )
-from tests.mutants.in_chains import CHAIN_BANDS, CHAIN_PLACES, CHAINS, PARAMETERS
+from tests.mutants.in_chains import CHAIN_BANDS, CHAIN_PLACES, CHAINS, NOISY_SUMS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_argmax import ARGMAX, MANY_ENTRIES
@@ -85,23 +85,6 @@ LATTICE_LAWS: Changes = {
     "a place of probability 0 is lost": ("isinstance(p, fmpz) and p > 0", "isinstance(p, fmpz)"),
     "a sum starts where one copy does": ("start * count, step)", "start, step)"),
     "the step of one law is that of both": ("_step([a, b])", "_step([a])"),
-}
-NOISY_SUMS: Changes = {
-    "all numbers are a whole number apart": ("Fraction(place) % 1, {}", "Fraction(0), {}"),
-    "geometric noise has two sides": (
-        'self.two_sided = noise.law_name == "discrete-laplace"',
-        "self.two_sided = True",
-    ),
-    "noise never leads down": ("if self.two_sided and some", "if False and some"),
-    "the low end has one number less": (
-        "law[low] += self._up_to(sums, start + first - base)",
-        "law[low] += self._up_to(sums, start + first - 1 - base)",
-    ),
-    "the high end has one number less": ("start + last - 1 - base", "start + last - base"),
-    "a law is that of another number": (
-        "self._single[w] = self._up_to(sums, w)",
-        "self._single[w] = self._up_to(sums, w + 1)",
-    ),
 }
 COMPOSITIONS: Changes = {
     "post-processing is forgotten": (
