@@ -47,6 +47,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/certificates/moves.py": (f"{KERNEL}/certificates/test_moves.py",),
     "checkers/kernel/laplace_sums.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/lattice_laws.py": (f"{KERNEL}/test_lattice_laws.py",),
+    "checkers/kernel/noisy_sums.py": (f"{KERNEL}/test_noisy_sums.py",),
     "checkers/kernel/discrete_sums.py": (
         "tests/checkers/accounting/test_discrete_gaussians.py",
         f"{KERNEL}/test_accounts.py",
