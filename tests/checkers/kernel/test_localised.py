@@ -7,7 +7,7 @@ The oracle never reads a tree: it is the same function in Python, at every datab
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 from operator import mul
@@ -25,41 +25,46 @@ Records = Sequence[Fraction]
 Function = Callable[[Records], Fraction | int]
 
 
+def total(values: Iterable[Fraction]) -> Fraction:
+    """A fraction, of no values too."""
+    return sum(values, ZERO)
+
+
 def _ranked(x: Records, level: Fraction) -> Fraction:
     """The record of rank ⌈level·n⌉."""
     return sorted(x)[math.ceil(level * len(x)) - 1]
 
 
 def _steps(x: Records) -> Fraction:
-    return sum((a * b for a, b in pairwise(x)), ZERO)
+    return total(a * b for a, b in pairwise(x))
 
 
 FUNCTIONS: dict[str, Function] = {
-    "sum(x)^2": lambda x: sum(x) ** 2,
-    "(1+sum(x))^-1": lambda x: 1 / (1 + sum(x)),
-    "sum(x[i]^2)*sum(x)": lambda x: sum(a * a for a in x) * sum(x),
+    "sum(x)^2": lambda x: total(x) ** 2,
+    "(1+sum(x))^-1": lambda x: 1 / (1 + total(x)),
+    "sum(x[i]^2)*sum(x)": lambda x: total(a * a for a in x) * total(x),
     "sum(x[i])^2-sum(x[j])^2": lambda _: ZERO,
-    "sum((x[i]-mean(x))^2)": lambda x: sum((a - sum(x) / len(x)) ** 2 for a in x),
-    "sum(x[i]*mean(x))": lambda x: sum(x) ** 2 / len(x),
-    "sum(abs(x[i]-x[i+1]))": lambda x: sum(abs(a - b) for a, b in pairwise(x)),
-    "2*sum(abs(x[i]-x[i+1]))/n": lambda x: 2 * sum(abs(a - b) for a, b in pairwise(x)) / len(x),
+    "sum((x[i]-mean(x))^2)": lambda x: total((a - total(x) / len(x)) ** 2 for a in x),
+    "sum(x[i]*mean(x))": lambda x: total(x) ** 2 / len(x),
+    "sum(abs(x[i]-x[i+1]))": lambda x: total(abs(a - b) for a, b in pairwise(x)),
+    "2*sum(abs(x[i]-x[i+1]))/n": lambda x: 2 * total(abs(a - b) for a, b in pairwise(x)) / len(x),
     "sum(x[i]*x[i+1])": _steps,
     "sum(x[i]*x[i+1])^2": lambda x: _steps(x) ** 2,
-    "sum(x[2*i])": lambda x: sum(x[1::2]),
-    "sum(x[2*i])^2": lambda x: sum(x[1::2]) ** 2,
-    "sum(x[2*i-1]*x[2*i])": lambda x: sum(map(mul, x[::2], x[1::2])),
+    "sum(x[2*i])": lambda x: total(x[1::2]),
+    "sum(x[2*i])^2": lambda x: total(x[1::2]) ** 2,
+    "sum(x[2*i-1]*x[2*i])": lambda x: total(map(mul, x[::2], x[1::2])),
     "sum(x[i]*x[i+1]*x[i+2])^2": lambda x: (
-        sum(map(math.prod, zip(x, x[1:], x[2:], strict=False))) ** 2
+        total(a * b * c for a, b, c in zip(x, x[1:], x[2:], strict=False)) ** 2
     ),
-    "sum(i=1..n, i*x[i])": lambda x: sum(i * a for i, a in enumerate(x, 1)),
-    "sum(i=2..n, x[i]*x[1])": lambda x: x[0] * sum(x[1:]),
-    "sum(i=2..n-1, x[i])^2": lambda x: sum(x[1:-1]) ** 2,
-    "sum(x[i]*[x[i]>1/2])": lambda x: sum(a for a in x if a > HALF),
-    "sum(i<j, x[i]*x[j])/2": lambda x: sum(a * b for a, b in combinations(x, 2)) / 2,
-    "x[1]-sum(i<j, x[i]*x[j])": lambda x: x[0] - sum(a * b for a, b in combinations(x, 2)),
+    "sum(i=1..n, i*x[i])": lambda x: total(i * a for i, a in enumerate(x, 1)),
+    "sum(i=2..n, x[i]*x[1])": lambda x: x[0] * total(x[1:]),
+    "sum(i=2..n-1, x[i])^2": lambda x: total(x[1:-1]) ** 2,
+    "sum(x[i]*[x[i]>1/2])": lambda x: total(a for a in x if a > HALF),
+    "sum(i<j, x[i]*x[j])/2": lambda x: total(a * b for a, b in combinations(x, 2)) / 2,
+    "x[1]-sum(i<j, x[i]*x[j])": lambda x: x[0] - total(a * b for a, b in combinations(x, 2)),
     "prod(i=1..n, 1-x[i])": lambda x: math.prod(1 - a for a in x),
     "prod(i=2..n, x[i])*(1-x[1])": lambda x: math.prod(x[1:]) * (1 - x[0]),
-    "x[1]*sum(x)": lambda x: x[0] * sum(x),
+    "x[1]*sum(x)": lambda x: x[0] * total(x),
     "(x[2]-x[n])^2": lambda x: (x[1] - x[-1]) ** 2,
     "[x[1]<x[2]]": lambda x: Fraction(x[0] < x[1]),
     "[x[1]<=x[2]]": lambda x: Fraction(x[0] <= x[1]),
