@@ -84,7 +84,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "checkers/kernel/chain_bands.py": ("tests/checkers/knowledge/test_chain_bands.py",),
     "checkers/kernel/channels.py": OF_CHANNELS,
-    "checkers/kernel/compositions.py": OF_CHANNELS,
+    "checkers/kernel/compositions.py": (*OF_CHANNELS, f"{KERNEL}/test_finite.py"),
     "checkers/kernel/continuous.py": OF_NOISE,
     "checkers/kernel/argmax.py": (f"{KERNEL}/test_argmax.py",),
     "checkers/kernel/many_entries.py": (
