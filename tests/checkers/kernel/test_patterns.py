@@ -26,6 +26,7 @@ REFUSED: dict[str, tuple[str, int]] = {
     "x[4] is not there": ("x[4]+x[1]", 2),
     "the sum has no terms at n = 2": ("x[1]*sum(i=4..n, 1)", 2),
     "the sum has no term of x[1] at n = 2": ("sum(i=1..n-2, x[i])", 2),
+    "the sum has no term of x[2] at n = 3": ("sum(i=1..n-2, x[i])", 3),
     "x[n+1] is not there": ("sum(i=1..n, x[i+1])", 2),
     "x[0] is not there": ("sum(i=1..n, x[i-1])", 2),
     "there is no other factor at n = 2": ("x[1]*prod(i=3..n, x[i])", 2),
@@ -86,3 +87,23 @@ def test_what_is_not_so_for_every_n_is_refused(why: str) -> None:
                 parse(text), Setting(DOMAIN, n, n), _written_out(place, n), "bounded"
             )
             assert substituted(far, {"n": number(n)}).key == at.key, (place, n)
+
+
+def test_lower_quantiles_are_low_ends() -> None:
+    """Of ranks ⌈n/4⌉ < ⌈n/2⌉ < ⌈3n/4⌉ the highest is the record's: the others stand below it.
+
+    By hand at n = 4, …, 9: ⌈3n/4⌉ − 1 records are 0 and the rest 1, as the record goes from 1 to 0.
+    At n = 3, where (3/4 − 1/2)·3 < 1, nothing is said.
+    """
+    tree = parse("quantile(3/4, x)+2*quantile(1/2, x)-quantile(1/4, x)")
+    halves = {"record": "1", "values": ["1", "0"], "others": "halves"}
+    far = explicit.distance(tree, Setting(DOMAIN, None, 4), halves, "bounded")
+    for n in range(4, 10):
+        ranks = [-(-n * part // 4) for part in (3, 2, 1)]
+        low = ranks[0] - 1
+        rows = [sorted([x, *[0] * low, *[1] * (n - 1 - low)]) for x in (1, 0)]
+        first, second = (sum(c * row[r - 1] for c, r in zip((1, 2, -1), ranks, strict=True))
+                         for row in rows)  # fmt: skip
+        assert substituted(far, {"n": number(n)}).constant == first - second == 1
+    with pytest.raises(NumberError, match="same rank"):
+        explicit.distance(tree, Setting(DOMAIN, None, 3), halves, "bounded")
