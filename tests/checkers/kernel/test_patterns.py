@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
+from math import ceil
+from statistics import median
 from typing import Any
 
 import pytest
@@ -107,3 +110,42 @@ def test_lower_quantiles_are_low_ends() -> None:
         assert substituted(far, {"n": number(n)}).constant == first - second == 1
     with pytest.raises(NumberError, match="same rank"):
         explicit.distance(tree, Setting(DOMAIN, None, 3), halves, "bounded")
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_order_statistics_of_numbers(n: int) -> None:
+    """At all neighbours of a grid: the median of Python's library, the record of rank ⌈p·n⌉."""
+    weighted = "x[1]+2*median(x)-4*quantile(2/5, x)+8*smallest(1, x)+16*min(x)-32*max(x)"
+    tree, setting = parse(weighted), Setting(DOMAIN, n, n)
+
+    def by_hand(row: list[Fraction]) -> Fraction:
+        ranked = sorted(row)
+        level = ranked[ceil(Fraction(2, 5) * n) - 1]
+        return row[0] + 2 * median(ranked) - 4 * level + 24 * ranked[0] - 32 * ranked[-1]
+
+    grid = [Fraction(k, 4) for k in (0, 1, 4)]
+    for row in product(grid, repeat=n):
+        other = [grid[(grid.index(row[-1]) + 1) % 3]]
+        pair = [list(row), [*row[:-1], *other]]
+        databases = [[str(x) for x in database] for database in pair]
+        far = explicit.distance(tree, setting, {"databases": databases}, "bounded")
+        assert far.constant == by_hand(pair[0]) - by_hand(pair[1]), databases
+
+
+@pytest.mark.parametrize(
+    ("neighbours", "databases", "why"),
+    [
+        ("bounded", ("001", "111"), "differ in other than one record"),
+        ("bounded", ("001", "001"), "differ in other than one record"),
+        ("bounded", ("001", "01"), "different sizes"),
+        ("bounded", ("01", "11"), "another size"),
+        ("unbounded", ("001", "11"), "not the first without a record"),
+        ("unbounded", ("001", "011"), "not the first without a record"),
+        ("unbounded", ("011", "0"), "not the first without a record"),
+    ],
+)
+def test_databases_are_neighbours(neighbours: str, databases: tuple[str, str], why: str) -> None:
+    """Refused before anything is computed: max(x) − max(x) is 0 at each of these pairs."""
+    place = {"databases": [list(database) for database in databases]}
+    with pytest.raises(NumberError, match=why):
+        explicit.distance(parse("max(x)-max(x)"), Setting(DOMAIN, 3, 3), place, neighbours)
