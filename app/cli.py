@@ -115,10 +115,22 @@ class LazyGroup(OptionsOnceGroup):
         return super().resolve_command(ctx, args)
 
 
+def _show_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """As click's own option, which loads `importlib.metadata` and all that reads mails."""
+    if asked and not ctx.resilient_parsing:
+        from dpverify.checkers.versions import version
+
+        click.echo(f"dpverify {version()}")
+        ctx.exit()
+
+
 @click.group(
     cls=LazyGroup, context_settings=CONTEXT, epilog=EPILOG, invoke_without_command=True
 )  # fmt: skip
-@click.version_option(package_name="dpverify", message="dpverify %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_show_version,
+    help="Show the version and exit.",
+)  # fmt: skip
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Decide claims about differential privacy exactly, with witnesses that can be re-checked."""

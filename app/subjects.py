@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,10 @@ MARK = b'"dpverify.scenario/'
 """What a scenario file holds in its `schema`; channels are told from it without a reader."""
 SNIFFED = 100_000
 """Bytes at the start of a JSON file in which a scenario says that it is one."""
+KEPT = 16
+"""Channels that are kept: a file of claims asks about the same few, one claim after the other."""
+SMALL = 1 << 16
+"""Bytes of a file up to which its channel is kept."""
 
 
 @dataclass(frozen=True)
@@ -55,17 +60,50 @@ def load_subject(target: str, reading: Reading) -> Channel | Scenario:
     Raises: InputError for a target of another kind, a file that cannot be read or is no channel.
     """
     check_target(target)
+    data = _small_file(target)
+    if data is not None and MARK not in data and _stands_alone(reading):
+        return _kept_channel(target, reading, data)
     scenario = load_if_scenario(target, reading)
-    if scenario is not None:
-        return scenario
-    from dpverify.defs.io import load_channel
+    return _channel(target, reading) if scenario is None else scenario
 
-    return load_channel(
+
+def _small_file(target: str) -> bytes | None:
+    """The bytes of a small JSON file; None for any other target, which is read by its reader."""
+    if Path(target).suffix.lower() != ".json":
+        return None
+    try:
+        if Path(target).stat().st_size > SMALL or not is_file(target):
+            return None
+    except (OSError, ValueError):
+        return None
+    from dpverify.defs.io.files import read_regular_file
+
+    return read_regular_file(target)
+
+
+def _stands_alone(reading: Reading) -> bool:
+    """Whether a channel depends on its own file alone."""
+    return reading.neighbours in (None, "all") and reading.prior is reading.distance is None
+
+
+@lru_cache(maxsize=KEPT)
+def _kept_channel(target: str, reading: Reading, data: bytes) -> Channel:
+    """The channel of a file that holds these very bytes, however often it is asked for."""
+    return _channel(target, reading, data)
+
+
+def _channel(target: str, reading: Reading, data: bytes | None = None) -> Channel:
+    """The channel of a file, `data` its bytes where they were read before."""
+    from dpverify.defs.io.load import channel_of
+
+    return channel_of(
         target,
-        neighbours=reading.neighbours,
+        data,
+        reading.neighbours,
+        reading.prior,
+        reading.distance,
         normalise=reading.normalise,
         rationalise=reading.rationalise,
-        **{key: path for key in ("prior", "distance") if (path := getattr(reading, key))},
     )
 
 

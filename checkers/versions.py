@@ -18,10 +18,15 @@ def versions() -> dict[str, str]:
     import flint
 
     return {
-        "dpverify": _installed() or "not installed",  # the sources without an installation
+        "dpverify": version(),
         "python": platform.python_version(),
         "python-flint": flint.__version__,
     }
+
+
+def version() -> str:
+    """The version of dpverify; it loads nothing."""
+    return _installed() or "not installed"  # the sources without an installation
 
 
 def _installed() -> str | None:

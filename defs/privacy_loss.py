@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dpverify.defs.errors import DomainError
-from dpverify.defs.numbers import INFINITY, Loss, Real, Value, exp, ln, total
+from dpverify.defs.numbers import INFINITY, Loss, Real, Value, exceeds, exp, ln, total
 
 Odds = Value | Real
 Group = tuple[Value | None, tuple[int, ...]]
@@ -100,6 +100,8 @@ def tail_event(p: Sequence[Value], q: Sequence[Value], odds: Odds) -> tuple[int,
     Raises:
         Undecided: odds is known only by an enclosure that does not separate.
     """
+    if isinstance(odds, Value):
+        return tuple(o for o in range(len(p)) if exceeds(p[o], odds, q[o]))
     return tuple(o for o in range(len(p)) if p[o] > odds * q[o])
 
 

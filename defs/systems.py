@@ -10,7 +10,10 @@ from __future__ import annotations
 import os
 import sys
 
-from dpverify.defs.errors import SystemLacks
+
+def has_processes() -> bool:
+    """Whether this system offers them; whoever asks loads nothing for it, errors neither."""
+    return os.name == "posix"
 
 
 def need_processes(what: str) -> None:
@@ -20,7 +23,9 @@ def need_processes(what: str) -> None:
 
     Raises: SystemLacks.
     """
-    if os.name != "posix":
+    if not has_processes():
+        from dpverify.defs.errors import SystemLacks  # which bring the arithmetic along
+
         raise SystemLacks(
             f"{what} need processes that end with all that they started, which {sys.platform} does"
             " not offer here; use Linux, macOS or the Windows Subsystem for Linux"

@@ -50,7 +50,7 @@ def settled(
     """The parameters, each condition made a tie where one of them alone can do that.
 
     That one is a value that occurs in no claim of the hypotheses, and the condition is affine in
-    it; where the tie lies outside [0, 1] it stays as it is.
+    it; where the tie lies outside [0, 1] it stays as it is. A tie would break a strict comparison.
     """
     every = list(hypotheses)
     bound = {
@@ -73,6 +73,9 @@ def _tie(text: str, name: str, parameters: Mapping[str, Number]) -> Number | Non
     if not isinstance(parameters.get(name), Value):
         return None
     try:
+        *_, strict = compared(text, ExactAlgebra(parameters))
+        if strict:
+            return None
         at = [_apart(text, {**parameters, name: Value(end)}) for end in (0, 1)]
         if at[0] == at[1]:
             return None

@@ -27,7 +27,7 @@ from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.statement import Statement
 
-MOST = 4
+MOST = 6
 """How many instances may be generated for each that is asked to meet the hypotheses."""
 AGAIN = 50
 """How often in a row one may come that was there before."""
@@ -131,7 +131,7 @@ def search(
     Args:
         statement: what is to be refuted.
         instances: how many that meet the hypotheses to generate, over all shapes of the
-            statement's sizes; of all, at most four times that. All are different.
+            statement's sizes; of all, at most six times that. All are different.
         seed: another seed, other instances; None always gives the same ones.
         seconds: when to stop, in generation and in shrinking.
         shrink: whether to look for a smaller one once an instance refutes.

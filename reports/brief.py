@@ -10,7 +10,7 @@ from dpverify.reports.escape import shortened
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.model import plain
 from dpverify.reports.plain_words import plain_words
-from dpverify.reports.result_report import result_report
+from dpverify.reports.result_report import result_title
 from dpverify.reports.scope import scope_of
 from dpverify.reports.views.advice import advice_text, brief_advice
 from dpverify.reports.views.claimed import line, number_text
@@ -29,7 +29,7 @@ def brief_text(answer: Answer) -> str:
 
 
 def _lines(answer: Answer) -> Iterator[str]:
-    yield plain(result_report(answer).title)
+    yield plain(result_title(answer))
     words = plain_words(answer)
     if answer.reason is not None:
         yield line("stopped", f"{answer.reason.text} ({answer.reason.code})")
@@ -51,7 +51,7 @@ def explanation_text(answer: Answer) -> str:
 
 
 def _paragraphs(answer: Answer) -> Iterator[str]:
-    yield f"{plain(result_report(answer).title)}."
+    yield f"{plain(result_title(answer))}."
     words = plain_words(answer)
     if words is not None:
         yield plain(words)

@@ -11,7 +11,7 @@ from dpverify.reports.figures import figure_decimal
 from dpverify.reports.json_report import bundle
 from dpverify.reports.model import Report, Section, Span, Table, code, paragraph, plain
 from dpverify.reports.result_cases import claim_words, outcome_of, result_case
-from dpverify.reports.result_report import VERDICTS, result_report
+from dpverify.reports.result_report import VERDICTS, result_report, result_title
 from dpverify.reports.scope import scope_of
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def gate_lines(rows: Sequence[Row]) -> list[str]:
     """Return one line for each claim: its verdict, and where it ended otherwise."""
     astray = {"passed": "", "failure": "; NOT as expected", "error": ""}
     return [
-        f"{plain(result_report(answer).title)}{astray[outcome_of(answer, expect)]}"
+        f"{plain(result_title(answer))}{astray[outcome_of(answer, expect)]}"
         for _, expect, answer in rows
     ]
 

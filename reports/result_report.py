@@ -53,10 +53,11 @@ def result_report(answer: Answer, recheck: Sequence[str] = ()) -> Report:
         answer: with a verdict or without.
         recheck: command lines that save and replay this result.
     """
-    return Report(_title(answer), tuple(_blocks(answer, recheck)))
+    return Report(result_title(answer), tuple(_blocks(answer, recheck)))
 
 
-def _title(answer: Answer) -> tuple[Inline, ...]:
+def result_title(answer: Answer) -> tuple[Inline, ...]:
+    """Return the title of that report, which says what was found, by itself."""
     with_parameters = parameter_spans(claimed(answer).parameters)
     lead: tuple[Inline, ...] = (answer.definition,)
     if with_parameters:

@@ -1,8 +1,9 @@
 """Large channels: the pairs that may need the largest ρ of zCDP, the supremum of D_α/α over α > 1.
 
 D_α does not fall in α. So on orders from a to b no D_α/α is above D_b/a, on (1, b] none is above
-D_b, and from a on none is above D_∞/a; at each order it is itself a lower bound. Intervals are
-halved for the pairs that are left, as long as there are many of them.
+D_b, and from a on none is above D_∞/a; at each order it is itself a lower bound. Many pairs are
+looked at together first (`orders`). Intervals are halved for the pairs that are left, as long as
+there are many of them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from dpverify.checkers.exact.moments import impossible, powers
-from dpverify.checkers.exact.pairs import BLOCK, Listed, Pairs, first_apart
+from dpverify.checkers.exact.orders import LOG_ERROR, UP, at_least, at_most, reaching
+from dpverify.checkers.exact.pairs import BLOCK, EveryPair, Listed, Pairs, first_apart
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,8 +28,8 @@ FEW: Final = 6
 """Pairs that are few enough to be decided exactly."""
 ROUNDS: Final = 9
 """How often intervals are halved; orders are then 2^-13 apart."""
-LOG_ERROR: Final = 2.0**-37
-"""Above what a difference of two logarithms of images errs by."""
+DENSE: Final = 8
+"""A product of matrices is faster than one pair after another where a pair in so many is asked."""
 LAST: Final = 40
 GRID: Final = tuple(
     [1 + Fraction(k, 8) for k in range(1, 9)]
@@ -38,11 +40,22 @@ GRID: Final = tuple(
 
 def deciding(image: Floats, pairs: Pairs, budget: Budget) -> Listed | None:
     """The pairs that may have the largest rate; None where floats do not tell."""
-    apart = first_apart(impossible(image), pairs)
-    if apart is not None:
-        return apart
-    left = _listed(pairs)
-    bounds = _Bounds(image, left, budget)
+    if bool((image == 0).any()):
+        apart = first_apart(impossible(image), pairs)
+        if apart is not None:
+            return apart
+    left = pairs
+    if isinstance(left, EveryPair) or DENSE * len(left) >= len(image) ** 2:
+        some = reaching(image, left, GRID, budget)
+        if some is None:
+            return None
+        left = some
+    return _refined(image, left, budget)
+
+
+def _refined(image: Floats, pairs: Listed, budget: Budget) -> Listed | None:
+    """Those of some pairs that may have the largest rate."""
+    bounds = _Bounds(image, pairs, budget)
     if len(bounds.orders) < 2:
         return None
     for _ in range(ROUNDS):
@@ -51,13 +64,6 @@ def deciding(image: Floats, pairs: Pairs, budget: Budget) -> Listed | None:
             break
     bounds.discard()
     return bounds.left
-
-
-def _listed(pairs: Pairs) -> Listed:
-    if isinstance(pairs, Listed):
-        return pairs
-    first, second = np.divmod(np.arange(pairs.n**2), pairs.n)
-    return Listed(first, second).where(first != second)
 
 
 class _Bounds:
@@ -75,22 +81,22 @@ class _Bounds:
         self.most = self._largest_losses()
 
     def _add(self, order: Fraction) -> bool:
-        both = powers(self.image, order)
+        rows, places = np.unique(
+            np.concatenate([self.left.first, self.left.second]), return_inverse=True
+        )
+        both = powers(self.image[rows], order)
         if both is None:
             return False
         above, below, error = both
+        firsts, seconds = places.reshape(2, -1)
         sums = np.empty(len(self.left))
         step = max(1, BLOCK // self.image.shape[1])
         for start in range(0, len(self.left), step):
             self.budget.check()
             part = slice(start, start + step)
-            first, second = self.left.first[part], self.left.second[part]
-            sums[part] = np.einsum("ij,ij->i", above[first], below[second])
-        beyond = float(order - 1)
-        slack = LOG_ERROR  # of the logarithm, whose result is below 2^16
-        self.high[order] = np.maximum(0, (np.log(sums * (1 + error)) + slack) / beyond)
-        at_order = (np.log(sums * (1 - error)) - slack) / beyond / float(order)
-        self.low = np.maximum(self.low, at_order * (1 - 2.0**-50))
+            sums[part] = np.einsum("ij,ij->i", above[firsts[part]], below[seconds[part]])
+        self.high[order] = at_most(sums, error, order)
+        self.low = np.maximum(self.low, at_least(sums, error, order))
         self.orders.append(order)
         return True
 
@@ -111,11 +117,10 @@ class _Bounds:
         """For the orders between two, and beyond the last, a bound of the rate of each pair."""
         starts = [Fraction(1), *self.orders[:-1]]
         cells = {
-            (a, b): self.high[b] / float(a) * (1 + 2.0**-50)
-            for a, b in zip(starts, self.orders, strict=True)
+            (a, b): self.high[b] / float(a) * UP for a, b in zip(starts, self.orders, strict=True)
         }
         last = self.orders[-1]
-        cells[last, Fraction(0)] = self.most / float(last) * (1 + 2.0**-50)
+        cells[last, Fraction(0)] = self.most / float(last) * UP
         return cells
 
     def discard(self) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import combinations, product
 from math import comb, lcm, prod
 from typing import Any
@@ -21,6 +21,7 @@ from flint import fmpz
 from dpverify.checkers.kernel import chains, lattice_laws
 from dpverify.checkers.kernel.chain_places import PlacesView
 from dpverify.checkers.kernel.count_views import FEW, CountView, Event, count_view
+from dpverify.checkers.kernel.noisy_sums import NoisySum
 from dpverify.checkers.kernel.outcome import known_keys
 from dpverify.checkers.kernel.queries import ADDED_UP, Query, query_of, whole
 from dpverify.defs import numbers as num
@@ -57,10 +58,8 @@ class Slice:
             low, high = event.interval
             need(high - low <= MAX_WORK, "too large: an interval", Limit)
             outputs = doc.labels([*outputs, *map(str, range(low, high + 1))], "the event")
-        numerator = sum((law.get(o, 0) for o in outputs), start=fmpz(0))
-        mass: num.Value = num.ZERO + numerator
-        over: num.Value = mass / below
-        return over
+        mass: num.Value = num.total(num.Value(law.get(o, 0)) for o in outputs) / below
+        return mass
 
     def gain(self, t: str, u: str, event: Event, odds: Any) -> Any:
         """P(S | t, b) − e^ε·P(S | u, b)."""
@@ -124,13 +123,18 @@ def _sums(
 
 
 def _conditional(
-    query: Query, n: int, given: tuple[Any, Any, Sums], possible: Any, t: str
+    query: Query, n: int, given: tuple[Any, Any, Sums, NoisySum | None], possible: Any, t: str
 ) -> tuple[dict[str, Any], Any]:
     """The law of the output given the known statistic and the target's value."""
-    known, weight, rest = given
+    known, weight, rest, noisy = given
     need(t in possible, "the target cannot have that value")
     base = query.join(known, query.part(t, weight))
     law: dict[str, Any] = {}
+    if noisy is not None:
+        for number, p in noisy.law(base).items():
+            output = query.above(number)
+            law[output] = law[output] + p if output in law else p
+        return law, rest[1] * noisy.below
     for other, p in rest[0].items():
         for o, q in query.laws(query.join(base, other), n).items():
             law[o] = law.get(o, 0) + p * q
@@ -373,9 +377,14 @@ class Scenario:
             known = _sums(query, [(settable[j], w, k) for (j, w), k in each], work)
             left = [(possible[j], w, sum(kinds[j, w]) - k) for (j, w), k in each]
             rest = _sums(query, left, work)
+            # Noise on all integers is added to the sum of the unknown records once, not for each t.
+            noise, noisy = query.noise if query.name in ADDED_UP else None, None
+            if noise is not None and noise.law_name != "table":
+                noisy = NoisySum(noise, rest[0])
             lead = f"known {','.join(map(str, taken))}: " if more is not None else ""
             for s, weight in known[0].items():
-                law = partial(_conditional, query, n, (s, mine[1], rest), possible[mine[0]])
+                given = (s, mine[1], rest, noisy)
+                law = cache(partial(_conditional, query, n, given, possible[mine[0]]))
                 chances = num.Value(weight) / known[1] * chance
                 yield lead + query.listed(s), Slice(chances, tuple(possible[mine[0]]), law)
 

@@ -215,13 +215,13 @@ class Query:
         laws: dict[str, num.Value] = {}
         # The noises of several counts are independent.
         for values in product(*(self.noise.law(Fraction(count)).items() for count in counts)):
-            outputs = [self._above(value) for value, _ in values]
+            outputs = [self.above(value) for value, _ in values]
             output = self.listed(outputs) if self.name in HISTOGRAMS else outputs[0]
             chance = prod((p for _, p in values), start=num.ONE)
             laws[output] = laws.get(output, num.ZERO) + chance
         return laws
 
-    def _above(self, count: Any) -> str:
+    def above(self, count: Any) -> str:
         """A count, or ⊥ where it is not above the threshold."""
         return str(count) if self.threshold is None or count > self.threshold else "⊥"
 
@@ -229,11 +229,11 @@ class Query:
         """What is said without noise of the statistic of n records."""
         match self.name:
             case "count" | "thresholded-count":
-                return self._above(statistic)
+                return self.above(statistic)
             case "histogram" | "thresholded-histogram":
-                return self.listed([self._above(count) for count in statistic])
+                return self.listed([self.above(count) for count in statistic])
             case "linear":
-                return self._above(statistic)
+                return self.above(statistic)
             case "arithmetic-mean":
                 return str(Fraction(statistic) / n)
             case "geometric-mean":

@@ -338,11 +338,11 @@ class _Claim:
         if (key := (masses, below_p, below_q)) in seen:
             return seen[key]
         factor = num.ONE if below_p == below_q else below_p / below_q
-        delta: Any = num.ZERO
-        for mass, unscaled in masses:
-            other = factor * unscaled
-            gain = (mass if other == 0 else num.ZERO) if odds is None else mass - odds * other
-            delta = delta + gain if gain > 0 else delta
+        weight = None if odds is None else odds * factor
+        event = [(mass, other) for mass, other in masses if _exceeds(mass, weight, other)]
+        delta: Any = summed([num.Value(mass) for mass, _ in event])
+        if weight is not None:
+            delta = delta - weight * summed([num.Value(other) for _, other in event])
         seen[key] = delta / below_p
         return seen[key]
 
@@ -359,6 +359,15 @@ class _Claim:
                         some[vector] = some.get(vector, 0) + 1
                 kinds.add(frozenset(some.items()))
             need(len(kinds) == 1, "two values of the knowledge are not equivalent")
+
+
+def _exceeds(mass: Any, odds: Any, other: Any) -> bool:
+    """Whether mass > odds·other; at infinite odds whether other = 0."""
+    if odds is None:
+        return bool(other == 0)
+    if isinstance(odds, num.Value):
+        return num.exceeds(num.Value(mass), odds, num.Value(other))
+    return bool(num.Value(mass) - odds * num.Value(other) > 0)
 
 
 class _IntervalClaim(_Claim):

@@ -77,16 +77,28 @@ def tight(
         _count(counted, view)
         for case in cases(view, active=name == "apkdp"):
             budget.check()
-            value = seen.get((case.p, case.q))
-            if value is None:
-                value = seen[case.p, case.q] = case.tight(parameter, terms)
-            if best is None or value > best[0]:
-                best = value, case
+            best = _worse(best, case, parameter, terms, seen)
     if best is None:
         return Answer(Value(0), Setting(0, 0, (), ()), counted)
     value, case = best
     eps = value if parameter == "eps" else given["eps"]
     return Answer(value, case.attained(parameter, eps), counted)
+
+
+def _worse(
+    best: tuple[Number, Case] | None,
+    case: Case,
+    parameter: str,
+    terms: Mapping[str, Any],
+    seen: dict[tuple[tuple[Value, ...], tuple[Value, ...]], Number],
+) -> tuple[Number, Case]:
+    """The case with the larger value, of two that are alike the first one."""
+    if best is not None and case.stays_below(terms, best[0]):
+        return best
+    value = seen.get((case.p, case.q))
+    if value is None:
+        value = seen[case.p, case.q] = case.tight(parameter, terms)
+    return (value, case) if best is None or value > best[0] else best
 
 
 def _over_interval(

@@ -7,22 +7,25 @@ so values of B with the same statistic share one slice, whose weight is the sum 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import comb
-from typing import Final
+from typing import Final, cast
 
 from dpverify.checkers.budget import UNLIMITED, Budget
 from dpverify.checkers.knowledge.brute import brute_views
 from dpverify.checkers.knowledge.chain_views import exact_views
 from dpverify.checkers.knowledge.lattice import sum_of_copies
+from dpverify.checkers.knowledge.noisy_sums import NoisySum
 from dpverify.checkers.knowledge.views import Slice, View
 from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.chain import Chain
+from dpverify.defs.knowledge.noise import Noise
 from dpverify.defs.knowledge.parameter import ParametrisedRecords
 from dpverify.defs.knowledge.queries import Query, Statistic
 from dpverify.defs.knowledge.scenario import Block, Joint, Law, Records, Scenario
-from dpverify.defs.numbers import Value
+from dpverify.defs.numbers import Value, total
 
 MAX_PRODUCTS: Final = 3_000_000
 Sums = dict[Statistic, Value]
@@ -127,6 +130,9 @@ def _slices(
     meter: _Meter,
 ) -> Iterator[Slice]:  # fmt: skip
     known, rest = sums
+    if query.added_up and query.noise is not None and query.noise.low is not None:
+        yield from _clamped_slices(query, lead, sums, block, meter)
+        return
     released = cache(lambda statistic: query.released(statistic, n))
     for statistic, weight in known.items():
         meter.spend(len(rest) * len(block.law))
@@ -142,6 +148,24 @@ def _slices(
                     part = p if query.noise is None else p * chance
                     law[output] = law[output] + part if output in law else part
             laws[t] = law
+        yield Slice(lead[0] + query.known(statistic), lead[1] * weight, laws)
+
+
+def _clamped_slices(
+    query: Query, lead: tuple[str, Value], sums: tuple[Sums, Sums], block: Block, meter: _Meter
+) -> Iterator[Slice]:
+    """The same for a number with noise on all integers, whose laws are moved ones of each other."""
+    noisy = NoisySum(sums[1], cast("Noise", query.noise), meter.spend)
+    for statistic, weight in sums[0].items():
+        laws = {}
+        for t, _ in block.law:
+            base = cast("Fraction", query.join(statistic, query.part(t, block.weight)))
+            numbers = noisy.released(base)
+            meter.spend(len(numbers))
+            by_text: dict[str, list[Value]] = {}
+            for number, p in numbers.items():
+                by_text.setdefault(query.released_text(number), []).append(p)
+            laws[t] = {text: ps[0] if len(ps) == 1 else total(ps) for text, ps in by_text.items()}
         yield Slice(lead[0] + query.known(statistic), lead[1] * weight, laws)
 
 

@@ -12,9 +12,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import permutations
 
+from flint import arb
+
 from dpverify.checkers.answers.places import Setting, Term
 from dpverify.defs.divergences.hockey_stick import hockey_stick, smallest_eps
 from dpverify.defs.numbers import Number, Value, as_eps
+from dpverify.defs.numbers.balls import working_precision
+from dpverify.defs.numbers.limits import START_BITS
+from dpverify.defs.numbers.value import difference_ball
 from dpverify.defs.privacy_loss import Odds, attaining_event, mass, odds_of, tail_event
 
 OutputLaw = Mapping[str, Value]
@@ -115,6 +120,20 @@ class Case:
         if parameter == "eps":
             return smallest_eps(self.p, self.q, given["delta"])
         return hockey_stick(self.p, self.q, given["odds"])
+
+    def stays_below(self, given: Mapping[str, Odds], bound: Number) -> bool:
+        """Whether balls show that δ at the odds is at most a bound, so that it need not be known.
+
+        Sums of rational numbers take no longer than balls: of these nothing is said.
+        """
+        odds = given.get("odds")
+        if not isinstance(odds, Value) or all(mass.is_rational for mass in self.p):
+            return False
+        upper = arb(0)
+        with working_precision(START_BITS):
+            for p, q in zip(self.p, self.q, strict=True):
+                upper += difference_ball(p, odds, q).max(arb(0))
+        return bool(upper <= bound.ball(START_BITS))
 
     def attained(self, parameter: str, eps: Number) -> Setting:
         """The setting with the event that attains the tight value at ε.

@@ -15,6 +15,8 @@ from dpverify.defs.privacy_loss import log
 
 MOST: Final = 64
 """Larger numerators and denominators of orders, and powers with more terms, are left to balls."""
+IN_TURN: Final = 16
+"""Logarithms that are added one after another; more are halved first."""
 
 Law = Sequence[Value]
 
@@ -70,12 +72,20 @@ def kullback_leibler(p: Law, q: Law) -> Loss | Real:
     if any(b.is_zero for _, b in occurring):
         return INFINITY
     terms: list[Number] = [a * log(a / b) for a, b in occurring if a != b]
-    exact: Loss | Real = Loss(0)
-    for term in terms:
-        if isinstance(term, Loss):
-            exact = exact + term
+    exact = _summed([term for term in terms if isinstance(term, Loss)])
     rest = [term for term in terms if isinstance(term, Real)]
     return exact + balanced(rest) if rest else exact
+
+
+def _summed(terms: Sequence[Loss]) -> Loss | Real:
+    """The exact sum; each addition sorts the logarithms of both numbers, so that few are long."""
+    if len(terms) > IN_TURN:
+        half = len(terms) // 2
+        return _summed(terms[:half]) + _summed(terms[half:])
+    exact: Loss | Real = Loss(0)
+    for term in terms:
+        exact = exact + term
+    return exact
 
 
 def balanced(terms: Sequence[Real]) -> Real:

@@ -39,6 +39,22 @@ def load_channel(
     Returns: the channel; `provenance` says what normalise and rationalise did.
     Raises: FileError, SchemaError, ChannelError or NumberError: one line that starts with the path.
     """
+    return channel_of(
+        path, None, neighbours, prior, distance, normalise=normalise, rationalise=rationalise
+    )
+
+
+def channel_of(
+    path: str | os.PathLike[str],
+    data: bytes | None,
+    neighbours: object = None,
+    prior: object = None,
+    distance: object = None,
+    *,
+    normalise: bool = False,
+    rationalise: int | None = None,
+) -> Channel:
+    """As `load_channel`; `data` are the bytes of the file, None where it is to be read."""
     name = shown_path(path)
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
@@ -49,14 +65,19 @@ def load_channel(
         from dpverify.defs.adjust import Adjustment
 
         adjustment = Adjustment(normalise=normalise, rationalise=rationalise)
-    data = read_into_large_pages(path) if suffix == ".npy" else read_regular_file(path)
+    whole = _content(path, suffix) if data is None else data
     relation = None if neighbours is None else read_neighbours(neighbours)
     parts = {"prior": _part(prior, "prior"), "distance": _part(distance, "distance")}
     try:
-        channel = _read(data, suffix, adjustment, relation)
+        channel = _read(whole, suffix, adjustment, relation)
         return channel.with_parts(**{key: part for key, part in parts.items() if part is not None})
     except InputError as error:
         raise type(error)(f"{name}: {error}") from None
+
+
+def _content(path: str | os.PathLike[str], suffix: str) -> bytes | memoryview:
+    """What a channel file holds."""
+    return read_into_large_pages(path) if suffix == ".npy" else read_regular_file(path)
 
 
 def read_neighbours(given: object) -> dict[str, object]:

@@ -110,7 +110,7 @@ class Query:
             return str(statistic) if statistic > (self.threshold or 0) else WITHHELD
         if self.bins:
             return ",".join(
-                f"{v}:{self._bin(c)}" for v, c in zip(self.bins, statistic, strict=True)
+                f"{v}:{self.released_text(c)}" for v, c in zip(self.bins, statistic, strict=True)
             )
         return _TEXTS.get(self.name, _plain)(statistic, n)
 
@@ -121,7 +121,7 @@ class Query:
         laws = [self.noise.released(c) for c in (statistic if self.bins else (statistic,))]
         law: dict[str, Value] = {}
         for numbers in product(*(law_of_counts.items() for law_of_counts in laws)):
-            texts = [self._bin(v) for v, _ in numbers]
+            texts = [self.released_text(v) for v, _ in numbers]
             text_of_values = texts[0] if not self.bins else ",".join(
                 f"{v}:{text}" for v, text in zip(self.bins, texts, strict=True))  # fmt: skip
             law[text_of_values] = law.get(text_of_values, Value(0)) + prod(
@@ -135,7 +135,8 @@ class Query:
             return ",".join(f"{v}:{c}" for v, c in zip(self.bins, statistic, strict=True))
         return str(statistic)
 
-    def _bin(self, count: int | Fraction) -> str:
+    def released_text(self, count: int | Fraction) -> str:
+        """A number as it is released: ⊥ where it is not above the threshold."""
         return str(count) if self.threshold is None or count > self.threshold else WITHHELD
 
     def _number(self, value: str) -> Fraction:

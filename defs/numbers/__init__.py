@@ -27,7 +27,7 @@ from dpverify.defs.numbers.functions import Number
 from dpverify.defs.numbers.grammar import parse
 from dpverify.defs.numbers.loss import INFINITY, Loss
 from dpverify.defs.numbers.real import Real, ask_of_ties
-from dpverify.defs.numbers.value import ONE, ZERO, Value, total
+from dpverify.defs.numbers.value import ONE, ZERO, Value, exceeds, total
 
 if TYPE_CHECKING:
     from dpverify.defs.numbers.decimals import enclosure, number_json
@@ -50,6 +50,7 @@ __all__ = [
     "as_number",
     "as_value",
     "enclosure",
+    "exceeds",
     "exp",
     "ln",
     "number_json",

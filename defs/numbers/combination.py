@@ -52,13 +52,18 @@ def add(a: Combination, b: Combination) -> Combination:
     if len(a) < len(b):
         a, b = b, a
     result = dict(a)
-    for monomial, coefficient in b.items():
-        total = result.get(monomial, 0) + coefficient
-        if total:
-            result[monomial] = total
-        else:
-            del result[monomial]
+    accumulate(result, b)
     return result
+
+
+def accumulate(a: Combination, b: Combination) -> None:
+    """Add b to a, which becomes the sum."""
+    for monomial, coefficient in b.items():
+        total = a.get(monomial, 0) + coefficient
+        if total:
+            a[monomial] = total
+        else:
+            del a[monomial]
 
 
 def subtract(a: Combination, b: Combination) -> Combination:

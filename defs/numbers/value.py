@@ -309,6 +309,26 @@ class Value:
         return _restore, (_plain(num), _plain(den))
 
 
+def difference_ball(left: Value, factor: Value, right: Value) -> arb:
+    """A ball that contains left − factor · right; the product is not worked out."""
+    near = left._quick_ball(), factor._quick_ball(), right._quick_ball()
+    with working_precision(START_BITS):
+        return near[0] - near[1] * near[2]
+
+
+def exceeds(left: Value, factor: Value, right: Value) -> bool:
+    """Whether left > factor · right; the product is worked out only where balls do not tell.
+
+    >>> exceeds(Value(7), Value(2), Value(3)), exceeds(Value(6), Value(2), Value(3))
+    (True, False)
+    """
+    if left._rational is None or right._rational is None:
+        sign = ball_sign(difference_ball(left, factor, right))
+        if sign is not None:
+            return sign > 0
+    return left > factor * right
+
+
 def total(values: Iterable[Value]) -> Value:
     """The sum of values; terms over one denominator are added before quotients are."""
     rationals = fmpq(0)
@@ -317,12 +337,12 @@ def total(values: Iterable[Value]) -> Value:
         if value._rational is not None:
             rationals += value._rational
             continue
-        for i, (den, num) in enumerate(groups):
+        for den, num in groups:
             if den is value._den or den == value._den:
-                groups[i] = (den, comb.add(num, value._num))
+                comb.accumulate(num, value._num)
                 break
         else:
-            groups.append((value._den, value._num))
+            groups.append((value._den, dict(value._num)))
     result = _from_rational(rationals)
     for den, num in groups:
         result = result + _from_quotient(num, den)

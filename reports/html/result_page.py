@@ -22,7 +22,7 @@ from dpverify.reports.result_report import (
     evidence_blocks,
     opening_blocks,
     outcome_blocks,
-    result_report,
+    result_title,
     scope_blocks,
 )
 from dpverify.reports.story import story_blocks
@@ -53,7 +53,7 @@ def result_page(answer: Answer, commands: Sequence[str] = (), source: Source | N
     document = encode(answer)
     last = recheck(commands, document) if commands else download(document)
     return page(
-        result_report(answer).title,
+        result_title(answer),
         _opening(answer),
         source_card(source),
         _section(

@@ -37,6 +37,13 @@ def test_help_loads_no_command_and_no_arithmetic() -> None:
     assert "dpverify.app.commands.check" not in loaded
 
 
+def test_the_version_is_read_from_the_name_of_a_folder() -> None:
+    """Neither arithmetic nor what reads the metadata of packages, which are mails."""
+    loaded = modules_after("--version")
+    assert "dpverify.checkers.versions" in loaded
+    assert not {"flint", "numpy", "rich", "json", "email", "importlib.metadata"} & loaded
+
+
 def test_a_check_by_arithmetic_loads_no_solver_and_no_float_library() -> None:
     """What starts slowly waits until it is wanted; `benchmarks/start_bench.py` has the times."""
     loaded = modules_after(*CHECK)

@@ -130,3 +130,20 @@ PARAMETERS: Changes = {
     "all that changes its sign is dropped": ("if max(row) > 0]", "if min(row) >= 0]"),
     "the target is one of those that hide it": ("kind.free - (j == own)", "kind.free"),
 }
+NOISY_SUMS: Changes = {
+    "all numbers are a whole number apart": ("Fraction(place) % 1, {}", "Fraction(0), {}"),
+    "geometric noise has two sides": (
+        'self.two_sided = noise.law_name == "discrete-laplace"',
+        "self.two_sided = True",
+    ),
+    "noise never leads down": ("if self.two_sided and some", "if False and some"),
+    "the low end has one number less": (
+        "law[low] += self._up_to(sums, start + first - base)",
+        "law[low] += self._up_to(sums, start + first - 1 - base)",
+    ),
+    "the high end has one number less": ("start + last - 1 - base", "start + last - base"),
+    "a law is that of another number": (
+        "self._single[w] = self._up_to(sums, w)",
+        "self._single[w] = self._up_to(sums, w + 1)",
+    ),
+}

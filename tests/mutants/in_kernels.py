@@ -17,7 +17,7 @@ from tests.mutants.in_accounts import (
     LOSS_SUMS,
     PLANS,
 )
-from tests.mutants.in_chains import CHAIN_BANDS, CHAIN_PLACES, CHAINS, PARAMETERS
+from tests.mutants.in_chains import CHAIN_BANDS, CHAIN_PLACES, CHAINS, NOISY_SUMS, PARAMETERS
 from tests.mutants.in_conformances import CONFORMANCES
 from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_argmax import ARGMAX, MANY_ENTRIES
@@ -516,6 +516,7 @@ CHANGES = {
     "checkers/kernel/lanes.py": LANES,
     "checkers/kernel/moments.py": MOMENTS,
     "checkers/kernel/lattice_laws.py": LATTICE_LAWS,
+    "checkers/kernel/noisy_sums.py": NOISY_SUMS,
     "checkers/kernel/compositions.py": COMPOSITIONS,
     "checkers/kernel/outcome.py": OUTCOME,
     "checkers/kernel/attacker.py": ATTACKER,

@@ -73,6 +73,13 @@ def test_where_there_is_no_tie_nothing_changes() -> None:
         )
 
 
+def test_a_strict_comparison_is_made_no_tie() -> None:
+    """ρ = 0 and ρ = 1 would break ρ > 0 and ρ < 1; of ρ ≤ 1 the tie is taken."""
+    given = {"rho": Value(Fraction(1, 3))}
+    assert settled([condition("rho > 0"), condition("rho < 1")], given) == given
+    assert settled([condition("rho > 0"), condition("rho <= 1")], given) == {"rho": Value(1)}
+
+
 @pytest.mark.parametrize("text", ["rho", "rho == delta", "0 <= rho <= 1", "rho >="])
 def test_what_compares_no_two_values_is_refused(text: str) -> None:
     """One comparison, in order."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import replace
+from itertools import combinations, product
 from typing import Any
 
 import pytest
@@ -87,7 +89,14 @@ def test_every_entry_ends_as_registered(whole: dict[str, Any]) -> None:
 
 # Of 200 instances one refutes as often as none does; then a solver finds it.
 SELDOM = {"dp.group-privacy.approx.linear-delta"}
-FOUR_OUTPUTS = {"dp.sequential-composition.shared-coins", "rr.shuffling.lowers-pure-eps"}
+# Two bits make four pairs, three bits four counts. Of three changes of probability, whose sum is 0,
+# one has a sign of its own and is as large as the others together: no event of three outputs
+# changes by more than a single one does, see the enumeration below. There is no smaller instance.
+FOUR_OUTPUTS = {
+    "dp.sequential-composition.shared-coins",
+    "rr.shuffling.lowers-pure-eps",
+    "dp.post-processing.additive-closeness",
+}
 
 
 def documented(name: str) -> bool:
@@ -120,8 +129,41 @@ def test_refutations_come_with_their_document(whole: dict[str, Any]) -> None:
             stated = entry(row["id"]).statement.objects.get(name)
             if stated is None or isinstance(stated, FixedChannel):
                 continue  # made of others, or the statement itself says how many outputs it has
-            # Two bits make four pairs, three bits four counts: there is no smaller instance.
             assert len(channel.get("outputs", [])) <= (4 if row["id"] in FOUR_OUTPUTS else 3)
+
+
+def largest_change_of_an_event(first: Sequence[int], second: Sequence[int]) -> int:
+    """By how much more likely any set of outputs is under the second law, in the laws' units."""
+    changes = [b - a for a, b in zip(first, second, strict=True)]
+    outputs = range(len(changes))
+    return max(
+        abs(sum(changes[o] for o in event))
+        for size in outputs
+        for event in combinations(outputs, size)
+    )
+
+
+@pytest.mark.parametrize(("outputs", "smallest"), [(2, None), (3, None), (4, 2)])
+def test_additive_closeness_is_refuted_from_four_outputs_on(
+    outputs: int, smallest: int | None
+) -> None:
+    """All pairs of laws in sixths at most: with four outputs halves refute, with three nothing.
+
+    A random map keeps an output with a probability: its change lies between those of sets.
+    """
+    refuting: list[int] = []
+    for denominator in range(1, 7):
+        laws = [
+            law
+            for law in product(range(denominator + 1), repeat=outputs)
+            if sum(law) == denominator
+        ]
+        for first, second in combinations(laws, 2):
+            single = max(abs(a - b) for a, b in zip(first, second, strict=True))
+            if largest_change_of_an_event(first, second) > single:
+                refuting.append(denominator)
+                break
+    assert min(refuting, default=None) == smallest
 
 
 def test_the_document_is_json(whole: dict[str, Any]) -> None:

@@ -242,6 +242,14 @@ def test_power_that_means_nothing_is_refused(change: dict[str, Any]) -> None:
     assert outcome.status == "rejected"
 
 
+def test_power_of_a_bet_that_may_lose_everything() -> None:
+    """1 − (1/2)·2 is 0 for a sample of the second input alone: no bound speaks of its wealth."""
+    found = unknown({**POWER, "exponent": "2", "eps": "1.8"})
+    found["tests"][0]["bets"][0] = ["1/2", "1/2"]
+    outcome = replay(json.dumps(found))
+    assert (outcome.status, "may lose everything" in outcome.text) == ("rejected", True), outcome
+
+
 @pytest.mark.parametrize(
     ("name", "given", "at", "delta"),
     [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import pairwise
 from math import log
@@ -99,3 +100,16 @@ def test_large_orders_of_irrational_rows(rows: tuple[tuple[str, str], tuple[str,
     )
     low, high = map(float, enclosure(found, 15))
     assert expected - 1e-9 <= low <= high <= expected + 1e-9
+
+
+@pytest.mark.parametrize("m", [16, 17, 40, 101])
+def test_sums_of_many_logarithms(m: int) -> None:
+    """Σ P·ln(P/Q) of more logarithms than are added in turn, by decimals of 60 digits."""
+    first, second = ([k * k % 97 + 1 + by * k for k in range(m)] for by in (0, 3))
+    p, q = ([Value(x) / sum(row) for x in row] for row in (first, second))
+    with localcontext(prec=60):
+        laws = [[Decimal(x) / sum(row) for x in row] for row in (first, second)]
+        exact = F(sum((a * (a / b).ln() for a, b in zip(*laws, strict=True)), Decimal(0)))
+    low, high = map(Fraction, enclosure(kullback_leibler(p, q), 30))
+    slack = F(1, 10**40)
+    assert low - slack <= exact <= high + slack
