@@ -36,7 +36,8 @@ def document(verdict: str = "fails") -> dict[str, Any]:
         "samples": {"chosen_on": 100, "tested": 400},
         "log_e": "17",
         "tests": [
-            {"inputs": ["0", "1"], "event": "true", "weight": "1/2", "bets": BETS, "counts": COUNTS}
+            {"inputs": ["0", "1"], "event": "true", "weight": "1/2",
+             "bets": copy.deepcopy(BETS), "counts": [*COUNTS]}
         ],
     }  # fmt: skip
 
