@@ -13,6 +13,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.kernel import continuous
+from dpverify.checkers.kernel.certificates import documents
 from dpverify.checkers.kernel.continuous import replay
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.mechanisms import library_mechanism
@@ -400,3 +401,15 @@ def test_what_a_place_shows_of_a_tight_eps(p: str, q: str, good: bool) -> None:
     else:
         with pytest.raises(ValueError, match="does not show that so much is needed"):
             continuous._tight(shown, document, None)
+
+
+@pytest.mark.parametrize(
+    "given", [["1", []], ["1", [], []], [["1", []]], [["1", []]] * 3, {"1": 0}]
+)
+def test_a_shift_is_a_pair_of_pairs(given: Any) -> None:
+    """A number, or one part too many or too few, is no shift, and no affine number."""
+    with pytest.raises(ValueError, match="no pair"):
+        documents._read_shift(read(json.dumps(given)))
+    if given != ["1", []]:
+        with pytest.raises(ValueError, match="no pair"):
+            documents._read_affine(read(json.dumps(given)))

@@ -15,6 +15,7 @@ from dpverify.checkers.kernel import laws, skellam
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.integer_laws import SumFrom
 from dpverify.checkers.kernel.programs import digest
+from dpverify.checkers.kernel.shifted import Equal
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move
 from dpverify.defs.laws.registry import noise_law
@@ -305,12 +306,26 @@ def test_a_chord_fits_where_it_is_nowhere_above() -> None:
     assert answers == {(True, False), (False, True), (False, False)}
 
 
-@pytest.mark.parametrize(("mu", "m", "c"), [(1, 1, 1), (1, 2, 4), (3, 1, "1/9"), (10, 3, "1/2")])
-def test_far_orders_stay_below_the_bound(mu: int, m: int, c: Any) -> None:
+@pytest.mark.parametrize(
+    ("mu", "m", "c"),
+    [("1/20", 1, "3/2"), (1, 1, 1), (1, 2, 4), (3, 1, "1/9"), (10, 3, "1/2")],
+)
+def test_far_orders_stay_below_the_bound(mu: Any, m: int, c: Any) -> None:
     """From there on the bound of its docstring, in floats, is below c·α·(α − 1)."""
-    slope = Fraction(c)
-    order = float(skellam._far(arb(mu), m, arb(slope.numerator) / slope.denominator))
+    slope, mean = Fraction(c), float(Fraction(mu))
+    order = float(skellam._far(arb(mean), m, arb(slope.numerator) / slope.denominator))
     for a in (order, order + 1, 2 * order, 10 * order):
         k = m * (a - 1)
-        rest = k * math.log(2 * k / (math.e * mu)) + mu * (math.cosh(1) - 0.5) + m
+        rest = k * math.log(2 * k / (math.e * mean)) + mean * (math.cosh(1) - 0.5) + m
         assert math.log(2) + max(0.0, rest) < float(slope) * a * (a - 1)
+
+
+def test_equal_laws_are_at_no_distance() -> None:
+    """Where P is Q every one of these numbers is 0, by its definition, at ε ≥ 0."""
+    pair = Equal()
+    one = as_eps("1")
+    assert [pair.excess(one), pair.beyond(one), pair.beyond_either_way(one)] == [0, 0, 0]
+    assert [pair.largest_loss(), pair.loss_range(), pair.rate(), pair.gaussian_distance()] == [
+        0
+    ] * 4
+    assert pair.divergence(Fraction(3, 2)) == 0
