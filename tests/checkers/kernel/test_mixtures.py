@@ -17,9 +17,11 @@ from flint import arb
 import dpverify as dv
 from dpverify.checkers.kernel import mixture_laws
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.mixture_answers import Answer
 from dpverify.checkers.kernel.mixture_claims import Claim
 from dpverify.checkers.kernel.mixture_sources import LAWS, Share, Source
 from dpverify.checkers.kernel.programs import digest
+from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs import mechanism
 from tests.checkers.mixtures.quadrature import integral, number
@@ -275,6 +277,7 @@ def test_chances_of_both_sides_add_up_and_small_ones_are_above_0(law: str, turne
         for x in (Fraction(-7, 3), Fraction(1), Fraction(3, 2), Fraction(9)):
             assert (source.chance(None, x) + source.chance(x, None)).contains(1)
             assert (source.chance(None, x) - (1 - source.chance(x, None))).contains(0)
+            assert source.chance(x, x) == 0
         ends = [source.chance(Fraction(400), None), source.chance(None, Fraction(-400))]
         there = {"gumbel": 1, "exponential": 1, "uniform": 0}.get(law, 2)
         assert all(end < arb("1e-40") for end in ends)
@@ -580,3 +583,14 @@ def test_what_is_no_list_of_directions_is_refused_at_once(
     assert replay(json.dumps(document)).status == "rejected"
     with pytest.raises(AssertionError, match="was computed"):
         replay(json.dumps(made("a coin alone moves")))
+
+
+def test_numbers_are_compared_and_added_exactly_and_by_balls() -> None:
+    """4 and 1, and √2 by balls."""
+    four, root = Answer(None, Value(4)), Answer(lambda _: arb(2).sqrt())
+    assert (four.at_least(Value(1)), four.at_least(Value(4)), four.at_least(Value(5))) == (1, 1, 0)
+    assert (four.at_most(Value(1)), four.at_most(Value(4)), four.at_most(Value(5))) == (0, 1, 1)
+    assert (four.less(Value(1)).exact, four.plus(four).exact) == (Value(3), Value(8))
+    for answer in (root.plus(root), root.plus(Answer(None, Value(1))).less(Value(1)).plus(root)):
+        assert (answer.ball(84) ** 2 - 8).contains(0)
+        assert abs(answer.ball(84) ** 2 - 8) < arb("1e-12")
