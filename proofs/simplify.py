@@ -90,8 +90,9 @@ def _sizes(instance: Instance) -> list[tuple[bool, int]]:
 
 def _size(number: Number) -> tuple[bool, int]:
     value = number.odds() if isinstance(number, Loss) else number
-    rational = isinstance(value, Value) and value.is_rational
-    return not rational, value.as_fraction().denominator if rational else 1
+    if isinstance(value, Value) and value.is_rational:
+        return False, value.as_fraction().denominator
+    return True, 1
 
 
 def rounded(
