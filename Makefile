@@ -22,7 +22,7 @@ help:
 	@echo "make coverage   write the tables of docs/ anew: what is decided or not, mechanisms, definitions"
 	@echo "make checked-benchmarks   decide the pack of DPriv-Bench for docs/checked-benchmarks.md (15 minutes)"
 	@echo "make test     run the tests, but for the long and the slow ones"
-	@echo "make test-long   run the long ones (5 minutes)"
+	@echo "make test-long   run the long ones (10 minutes)"
 	@echo "make test-full   run all of them, the slow ones too"
 	@echo "make agree    let all engines decide 20,000 random channels and compare (10 minutes)"
 	@echo "make fuzz     attack formats, command line, programs and kernels; ARGS=--short for less"

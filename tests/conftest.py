@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections import defaultdict
+from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -14,8 +15,6 @@ from tests import whole_run
 
 EVERY_SET = int(os.environ.get("DPVERIFY_EVERY_SET", "0"))
 """Of tests marked `sampled` at least every so manieth set is asked, with 1 all; 0: as marked."""
-EVERY_LONG = int(os.environ.get("DPVERIFY_EVERY_LONG", "1"))
-"""Which of the long tests are run: all, or one in so many."""
 
 # On a runner of GitHub `dpverify check` annotates; the tests that want this say so themselves.
 os.environ.pop("GITHUB_ACTIONS", None)
@@ -49,8 +48,15 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
     whole_run.show(item)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
+    """Say what is left out before it is, and put what is left into the order of a whole run."""
+    _leave_out(items)
+    yield
+    whole_run.long_first(items)
+
+
+def _leave_out(items: list[pytest.Item]) -> None:
     """Mark as slow what is left out of tests that cost much, in the order in which it is written.
 
     Such a test says itself how much it leaves out: `sampled(5)` keeps every fifth of its sets.
@@ -64,11 +70,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for number, item in enumerate(group):
             if number % every:
                 item.add_marker(pytest.mark.slow)
-    long = (
-        item
-        for item in items
-        if item.get_closest_marker("long") and not item.get_closest_marker("slow")
-    )
-    for number, item in enumerate(long):
-        if number % EVERY_LONG:
-            item.add_marker(pytest.mark.slow)

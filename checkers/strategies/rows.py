@@ -95,18 +95,24 @@ def bounded_ratio_rows(
 
     Each row lies between fixed lower ends l and E·l, so that ratios stay within [1/E, E]: it is l
     and a mixture of two fillings, each of which raises outputs to E·l in some order until the sum
-    is 1. With delta, a share δ of each row is any row.
+    is 1. With delta, a share δ of each row is any row. Often a row is filled, and takes its share,
+    in the order opposite to the row before, since two such rows attain the bound.
     """
     share = 1 / bound + draw(probabilities()) * (1 - 1 / bound)
     lowest = [share * p for p in draw(distributions(outputs))]
     orders = st.permutations(range(outputs))
     rows: list[Row] = []
-    for _ in range(inputs):
+    order, rest = draw(orders), draw(often_sure(outputs)) if delta else ()
+    for i in range(inputs):
+        if i > 0:
+            order = draw(st.one_of(st.just(order[::-1]), orders))
+            rest = draw(st.one_of(st.just(rest[::-1]), often_sure(outputs))) if delta else ()
         weight = draw(st.one_of(st.just(Fraction(1)), probabilities()))
-        a, b = (_filled(lowest, bound, draw(orders)) for _ in range(2))
-        rest = draw(often_sure(outputs)) if delta else a
+        a, b = (_filled(lowest, bound, each) for each in (order, draw(orders)))
         mixed = [weight * x + (1 - weight) * y for x, y in zip(a, b, strict=True)]
-        rows.append(tuple((1 - delta) * x + delta * y for x, y in zip(mixed, rest, strict=True)))
+        if delta:
+            mixed = [(1 - delta) * x + delta * y for x, y in zip(mixed, rest, strict=True)]
+        rows.append(tuple(mixed))
     return rows
 
 

@@ -22,6 +22,8 @@ ROUNDING = 1e-10
 """What rounding may do to a sum, and the step."""
 STEP, POINTS = 0.004, 2_000_000
 """Of the integral, which ends at 8000: what is left falls with the square of the distance."""
+PIECE = 5_000
+"""Terms that are computed together; all at once would be 32 MB for each step of a term."""
 
 Line = Any
 
@@ -76,10 +78,18 @@ def delta(events: Sequence[tuple[str, float, int]], eps: float) -> tuple[float, 
     """δ(ε) of a plan without samples, in floats, and by how much it may be off."""
     places = np.geomspace(1e-3, 1e3, 4_000) + 0j
     starts = _logarithm(events, places).real - places.real * eps
-    line = places[np.argmin(starts)] + 1j * STEP * (np.arange(POINTS) + 0.5)
-    logs = _logarithm(events, line) - line * eps
-    near, far = (part.sum() * STEP / np.pi for part in np.split(np.exp(logs).real, 2))
+    start, half = places[np.argmin(starts)], POINTS // 2
+    near, far = (
+        sum(_part(events, eps, start, first) for first in range(begin, begin + half, PIECE))
+        for begin in (0, half)
+    )
     return float(near + far), 10 * abs(float(far)) + ROUNDING
+
+
+def _part(events: Sequence[tuple[str, float, int]], eps: float, start: Line, first: int) -> Any:
+    """What the terms from the first on add, as many as stay near the processor."""
+    line = start + 1j * STEP * (np.arange(first, first + PIECE) + 0.5)
+    return np.exp(_logarithm(events, line) - line * eps).real.sum() * STEP / np.pi
 
 
 def _logarithm(events: Sequence[tuple[str, float, int]], s: Line) -> Line:

@@ -15,6 +15,7 @@ OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained
 OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_decide.py")
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
+    f"{KERNEL}/test_localised.py",
     f"{KERNEL}/test_sensitivities.py",
     f"{KERNEL}/test_patterns.py",
     "tests/checkers/sensitivity/test_functions.py",
@@ -83,7 +84,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     ),
     "checkers/kernel/chain_bands.py": ("tests/checkers/knowledge/test_chain_bands.py",),
     "checkers/kernel/channels.py": OF_CHANNELS,
-    "checkers/kernel/compositions.py": OF_CHANNELS,
+    "checkers/kernel/compositions.py": (*OF_CHANNELS, f"{KERNEL}/test_finite.py"),
     "checkers/kernel/continuous.py": OF_NOISE,
     "checkers/kernel/argmax.py": (f"{KERNEL}/test_argmax.py",),
     "checkers/kernel/many_entries.py": (

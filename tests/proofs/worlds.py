@@ -19,7 +19,6 @@ from flint import fmpq
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Loss, Number, Value, exp, ln
-from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.proofs.definitions import decider
 from dpverify.proofs.instances import Instance, retuned
 from dpverify.proofs.kernel import Setting
@@ -263,11 +262,10 @@ def _listed(
 
 
 def _nearly(loss: Number) -> fmpq:
-    """A rational so close to a loss that no tie between others is touched."""
+    """A rational close to a loss ln r, in the way that ties with other logarithms stay ties."""
     if not isinstance(loss, Loss):
         raise NoWorldError(f"{loss} is no loss")
-    lower, _ = ball_bounds(loss.ball(300))
-    return lower
+    return logarithm(_rational(exp(loss)))
 
 
 def _rational(number: Any) -> fmpq:

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from dpverify.checkers.decide import measure
+from dpverify.checkers.kernel.channels import read_channel
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.channel import Channel
+from dpverify.defs.numbers import NumberError
 from tests.checkers.kernel.test_finite import over_two_relations
 from tests.rejects.documents import refutation, results
 from tests.rejects.forgeries import changed, forged_refutations, forgeries, signed, without
@@ -102,3 +106,41 @@ def test_the_kernel_tells_them_apart() -> None:
 def test_channels_over_different_inputs_are_not_composed() -> None:
     """Of whose inputs would a claim about the product speak?"""
     assert "different inputs" in replay(over_different_inputs()).text
+
+
+def test_what_is_no_channel_is_not_read_as_one() -> None:
+    """A subject of another kind, whatever it carries: no claim about it was re-checked."""
+    for kind in ("a channel", "channels", "program", "Channel"):
+        document = changed(results()["path: pure-dp holds"], "subject", "kind", to=kind)
+        assert replay(document).status != "accepted"
+
+
+def test_what_no_claim_of_a_refutation_uses_is_named() -> None:
+    """Of a map only its rows, of an object that nothing is said about nothing at all."""
+    document = refutation()
+    assert replay(document).unread == ("entry", "objects.f.neighbours")
+    document["objects"]["more"] = dict(document["objects"]["M"])
+    assert set(replay(document).unread) == {"entry", "objects.f.neighbours", "objects.more"}
+
+
+DISTANCES: dict[str, Any] = {
+    "a row less": [["0", "1"]],
+    "a row that is short": [["0", "1"], ["1"]],
+    "a row that is a text": [["0", "1"], "10"],
+    "far from itself": [["0", "1"], ["1", "1"]],
+    "below 0": [["0", "-1"], ["1", "0"]],
+}
+
+
+@pytest.mark.parametrize("name", DISTANCES)
+def test_what_is_no_distance_is_refused(name: str) -> None:
+    """A number for each pair of inputs, ≥ 0 or infinite, and 0 from an input to itself."""
+    form = {"schema": "dpverify.channel/1.0", "inputs": ["a", "b"], "outputs": ["y"],
+            "matrix": [["1"], ["1"]], "neighbours": "all"}  # fmt: skip
+    genuine = read_channel({**form, "distance": [["0", "inf"], ["1/2", "0"]]})
+    assert genuine.distance is not None
+    assert {pair: str(apart) for pair, apart in genuine.distance.items()} == {
+        ("a", "a"): "0", ("a", "b"): "inf", ("b", "a"): "1/2", ("b", "b"): "0"
+    }  # fmt: skip
+    with pytest.raises(NumberError):
+        read_channel({**form, "distance": DISTANCES[name]})

@@ -43,7 +43,9 @@ def test_the_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "-1+2*exp(-1/2)" in rate_of_quotient
     for text in ("ln(-2*exp(3/20)/(1-3*exp(1/20)))", "0.0759"):
         assert text in listed
+    assert "the 9 listed inputs" in listed
     assert "holds is 1/10" in real
+    assert "all real inputs" in real
     assert "re-checked" in replayed
     assert "density" in failing
     assert "1.881916343" in ranged

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from types import ModuleType, SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 
@@ -60,6 +61,31 @@ def test_few_tests_are_left_where_they_are(
     monkeypatch.setattr(whole_run, "MANY", 4)
     whole_run.begin([*modules.values()])
     assert there() == {ONE, TWO, HELPER}
+
+
+class Asked(NamedTuple):
+    """A test of a file, long or not."""
+
+    path: str
+    name: str
+    long: bool = False
+
+    def get_closest_marker(self, name: str) -> bool:
+        assert name == "long"
+        return self.long
+
+
+def test_files_with_long_tests_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that is theirs, in its order; few tests stay in the order in which they were named."""
+    few = [Asked("a", "1"), Asked("b", "1"), Asked("b", "2", long=True), Asked("c", "1")]
+    items = [*few]
+    whole_run.long_first(items)
+    assert items == few
+    monkeypatch.setattr(whole_run, "MANY", 4)
+    whole_run.long_first(items)
+    assert [(item.path, item.name) for item in items] == [
+        ("b", "1"), ("b", "2"), ("a", "1"), ("c", "1"),
+    ]  # fmt: skip
 
 
 FROZEN = """

@@ -15,7 +15,8 @@ from dpverify.checkers.accounting.discrete_gaussians import (
 )
 from dpverify.checkers.accounting.lattices import Exact
 from dpverify.checkers.accounting.solved import eps_of
-from dpverify.checkers.kernel.discrete_sums import delta_bounds
+from dpverify.checkers.kernel.discrete_sums import _relative, delta_bounds
+from dpverify.defs.numbers.balls import ball_bounds, working_precision
 
 CASES = ((4, 1, 1), (4, 1, 10), (4, 3, 7), (Fraction(7, 2), 2, 30), (9, 2, 3))
 LOSSES = ("0", "1/2", "3", "17")
@@ -46,6 +47,28 @@ def test_one_answer_stands_for_many(sigma: Fraction | int, shift: int, times: in
             assert below <= high
             assert low <= above
             assert above - below <= above / 2**140
+
+
+@pytest.mark.parametrize(("variance", "start"), [(16, 0), (16, 40), (Fraction(1, 2), 3)])
+def test_what_follows_the_last_place(variance: Fraction | int, start: int) -> None:
+    """Sums of e^((first² − x²)/(2v)) over x ≥ first in decimals of 150 digits, as far as they go.
+
+    At 400 bits roundings hide nothing of what is left after the last place, about 2^−192 of a sum:
+    the kernel's bounds must hold it.
+    """
+    with working_precision(400):
+        quotients = _relative.__wrapped__(Fraction(variance), start, 5)
+        bounds = [ball_bounds(quotient) for quotient in quotients]
+    assert len(bounds) == 5
+    twice = Fraction(2 * variance)
+    with localcontext() as context:
+        context.prec = 150
+        for first, (low, high) in enumerate(bounds, start):
+            squares = (first * first - x * x for x in range(first, first + 200))
+            terms = ((Decimal(k * twice.denominator) / twice.numerator).exp() for k in squares)
+            true = Fraction(sum(terms, Decimal(0)))
+            assert Fraction(int(low.p), int(low.q)) <= true <= Fraction(int(high.p), int(high.q))
+            assert Fraction(int((high - low).p), int((high - low).q)) < true / 2**185
 
 
 @pytest.mark.parametrize("times", [1, 4])

@@ -102,10 +102,19 @@ def test_what_fails_still_fails() -> None:
 @pytest.mark.slow
 def test_listed_inputs_and_approximate_claims() -> None:
     """Infinitely many paths: enumeration alone could not show it."""
-    held = check(found("B20d", n=2, m=0), PureDP(eps="1/2"))
+    every = check(found("B20d", n=2, m=0), PureDP(eps="1/2"))  # its moves are stated
+    assert isinstance(every, Holds)
+    assert every.evidence == "certificate"
+    assert every.to_dict()["all_inputs"] is True
+    assert "pairs" not in every.to_dict()["checked"]
+    replayed = door.replay(every.to_dict())
+    assert replayed.status == "accepted"
+    assert "on all integer inputs" in replayed.text
+    held = check(found("B20d", n=2, m=0), PureDP(eps="1/2"), all_inputs=False)
     assert isinstance(held, Holds)
     assert held.evidence == "certificate"
     assert held.to_dict()["checked"]["pairs"] == 40
+    assert door.replay(held.to_dict()).status == "accepted"
     loose = check(found("B20d", n=2, m=0), ApproxDP(eps="1/2", delta=0), all_inputs=True)
     assert isinstance(loose, Holds)
     assert door.replay(loose.to_dict()).status == "accepted"

@@ -36,7 +36,8 @@ def document(verdict: str = "fails") -> dict[str, Any]:
         "samples": {"chosen_on": 100, "tested": 400},
         "log_e": "17",
         "tests": [
-            {"inputs": ["0", "1"], "event": "true", "weight": "1/2", "bets": BETS, "counts": COUNTS}
+            {"inputs": ["0", "1"], "event": "true", "weight": "1/2",
+             "bets": copy.deepcopy(BETS), "counts": [*COUNTS]}
         ],
     }  # fmt: skip
 
@@ -240,6 +241,14 @@ def test_power_that_means_nothing_is_refused(change: dict[str, Any]) -> None:
     """A probability above 1, no violation at all, a bet that is not there, no exponent."""
     outcome = replay(json.dumps(unknown({**POWER, "exponent": "2", "eps": "1.8", **change})))
     assert outcome.status == "rejected"
+
+
+def test_power_of_a_bet_that_may_lose_everything() -> None:
+    """1 − (1/2)·2 is 0 for a sample of the second input alone: no bound speaks of its wealth."""
+    found = unknown({**POWER, "exponent": "2", "eps": "1.8"})
+    found["tests"][0]["bets"][0] = ["1/2", "1/2"]
+    outcome = replay(json.dumps(found))
+    assert (outcome.status, "may lose everything" in outcome.text) == ("rejected", True), outcome
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -25,19 +25,22 @@ def one_value(x: Any, draw: Any) -> Any:
     return x + draw.discrete_laplace(1)
 
 
-def saved(result: Any) -> Document:
-    """The document that a user would save."""
-    document: Document = json.loads(result.to_json())
+@cache
+def _saved(verdict: str) -> str:
+    if verdict == "fails":
+        return dv.check(one_value, dv.PureDP(eps="1/2"), all_inputs=True).to_json()
+    return dv.measure(one_value, "pure-dp", all_inputs=True).to_json()
+
+
+def saved(verdict: str) -> Document:
+    """The document that a user would save, of a claim that fails or of what is tight; a copy."""
+    document: Document = json.loads(_saved(verdict))
     return document
-
-
-GENUINE = saved(dv.measure(one_value, "pure-dp", all_inputs=True))
-FAILING = saved(dv.check(one_value, dv.PureDP(eps="1/2"), all_inputs=True))
 
 
 def masses(change: Callable[[Document, Document], None]) -> list[Any]:
     """What the kernel computes of the genuine place after a change of program and place."""
-    document = copy.deepcopy(GENUINE)
+    document = saved("tight")
     content, place = document["subject"]["program"], document["attained_by"]
     change(content["family"]["traced"], place)
     program = Program(content, "pure-dp", integers=True)
@@ -141,7 +144,7 @@ def test_each_rule(change: Callable[[Document, Document], None], sentence: str) 
 
 def test_the_unit_of_the_scale() -> None:
     """A scale of 1 in units of 1/ε at ε = 2 is a scale of 1/2."""
-    document = copy.deepcopy(GENUINE)
+    document = saved("tight")
     content = document["subject"]["program"]
     content["eps"], content["family"]["traced"]["symbolic"] = "2", True
     ratio = num.exp(-2)
@@ -168,15 +171,15 @@ def other_excess(document: Document) -> None:
 @pytest.mark.parametrize("forge", [claimed_eps, other_excess], ids=lambda forge: forge.__name__)
 def test_failures_that_are_none(forge: Callable[[Document], None]) -> None:
     """At the tight ε nothing is violated; and the excess is computed here."""
-    assert replay(json.dumps(FAILING)).status == "accepted"
-    forged = copy.deepcopy(FAILING)
+    assert replay(json.dumps(saved("fails"))).status == "accepted"
+    forged = saved("fails")
     forge(forged)
     assert replay(json.dumps(forged)).status == "rejected"
 
 
 def test_a_place_that_attains_less() -> None:
     """At the second input's place the first is less likely: the loss is −1 there."""
-    forged = copy.deepcopy(GENUINE)
+    forged = saved("tight")
     place = forged["attained_by"]
     place["released"] = ["0"]
     place["probabilities"] = place["probabilities"][::-1]

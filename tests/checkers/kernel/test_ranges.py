@@ -150,3 +150,46 @@ def test_long_products_are_left_open() -> None:
         large.power(3)
     with pytest.raises(Undecided, match="exponent"):
         X.power(20).power(20).power(20)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_three_factors_are_no_square(turned: bool) -> None:
+    """x² + y² − 3x²y is −1 at x = y = 1, and never negative without its last term."""
+    parts = [X * X, Y * Y, number(-3) * X * X * Y]
+    first, second, third = parts[::-1] if turned else parts
+    box = {"x": (Fraction(-1), Fraction(1)), "y": (Fraction(-1), Fraction(1))}
+    assert never_negative(X * X + Y * Y, box)
+    assert not never_negative(first + second + third, box)
+
+
+def test_a_tangent_beyond_its_pole() -> None:
+    """On [0, 8/5] it has no upper end, and is refused; on [0, 3/2] it goes up to 14.1."""
+    tangent, beyond = function("tan", X), {"x": (Fraction(0), Fraction(8, 5))}
+    assert interval(tangent, beyond)[1] == math.inf
+    assert "tangent" in defined(tangent, beyond)
+    low, high = interval(tangent, {"x": (Fraction(0), Fraction(3, 2))})
+    assert low <= 0
+    assert math.tan(1.5) <= high < math.tan(1.5) + 1e-9
+
+
+def test_signs_at_an_end() -> None:
+    """|x| rises by 1 everywhere on [0, 1], falls by 1 on [−1, 0], and does both across 0."""
+    slope = function("sign", X)
+    for ends, values in (((0, 1), (1, 1)), ((-1, 0), (-1, -1)), ((-1, 1), (-1, 1))):
+        box = {"x": (Fraction(ends[0]), Fraction(ends[1]))}
+        assert interval(slope, box) == values
+
+
+@pytest.mark.parametrize(
+    ("op", "at", "value"),
+    [("odd", 0, 0), ("odd", 1, 1), ("odd", 2, 0), ("odd", -3, 1), ("odd", Fraction(3, 2), 0),
+     ("less", 0, 0), ("less", 1, 1), ("at-most", 0, 1), ("at-most", -1, 0), ("branch", 0, 0),
+     ("sign", -2, -1), ("sign", 0, 0), ("sign", 2, 1), ("abs", -2, 2), ("kink", 1, 0),
+     ("sin_pi", Fraction(1, 2), 1), ("sin_pi", Fraction(3, 2), -1), ("sin_pi", 1, 0),
+     ("cos_pi", 1, -1), ("cos_pi", 2, 1), ("cos_pi", Fraction(1, 2), 0), ("exp", 0, 1),
+     ("cos", 0, 1), ("sin", 0, 0), ("atan", 0, 0), ("log", 1, 0), ("sqrt", Fraction(4, 9),
+     Fraction(2, 3))],
+)  # fmt: skip
+def test_functions_at_numbers(op: str, at: Fraction | int, value: Fraction | int) -> None:
+    """By hand: what is folded to a number is that number."""
+    assert function(op, number(at)).constant == value

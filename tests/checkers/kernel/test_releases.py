@@ -28,6 +28,8 @@ STATEMENTS: dict[str, Statement] = {
     "sum": statement("sum(x)", "laplace", "1", ONE),
     "half a sum": statement("sum(x)", "laplace", "1"),
     "half a sum, Gaussian": statement("sum(x)", "gaussian", "1"),
+    "half of twice a sum": statement("2*sum(x)", "laplace", "2"),
+    "half a mean, Gaussian": statement("sum(x)/2", "gaussian", "1/2"),
     "paths": statement("sum(abs(x[i]-x[i+1]))", "laplace", "2"),
     "paths with all variance": statement("sum(abs(x[i]-x[i+1]))", "gaussian", "2", ONE),
     "largest": statement("max(x)", "laplace-max", "1"),
@@ -108,6 +110,13 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
     "a smaller sensitivity": ("sum", _set("sensitivity", "9/10")),
     "enough noise does not fail": ("half a sum", _set("noise", "1")),
     "enough variance does not fail": ("half a sum, Gaussian", _set("noise", "1")),
+    # 2² is above 3/2·2, and 1/2 above 3/2·(1/2)²: a distance is squared for Gaussian noise alone.
+    "enough noise for twice a sum": ("half of twice a sum", _set("noise", "3/2")),
+    "enough variance for half a sum": ("half a mean, Gaussian", _set("noise", "3/2")),
+    # From 3/2 to 1/2 beside from 0 to 1: for Laplace noise these are not twice a step apart.
+    "columns not far enough for Laplace noise": (
+        "noisy sums", _first(lambda c: c["evidence"]["falling"].update(others="1/2"), "apart"),
+    ),
     "another verdict": ("half a sum", _set("verdict", "holds")),
     "an unfinished cover": ("sum", _set("least", 1)),
     "another definition": ("sum", _set("definition", "zcdp")),
@@ -157,6 +166,25 @@ def test_forged_documents_are_refused(name: str) -> None:
     document = saved(of)
     change(document)
     assert replay(json.dumps(document)).status == "rejected"
+
+
+@pytest.mark.parametrize(("noise", "status"), [("1/2", "accepted"), ("1/4", "rejected")])
+def test_a_range_on_both_sides_of_zero(noise: str, status: str) -> None:
+    """Scores from −1/2 to 1/2 are 1 apart: as far as 2·(1/2)·1, and further than 2·(1/4)·1."""
+    document = saved("largest")
+    document |= {"function": "max(x)-1/2", "noise": noise}
+    (cell,) = (cell for cell in document["cells"] if cell["because"] == "range")
+    cell["evidence"] |= {"low": "-1/2", "high": "1/2"}
+    outcome = replay(json.dumps(document))
+    assert outcome.status == status
+    assert outcome.status == "accepted" or "range is too long" in outcome.text
+
+
+def test_gumbel_noise_needs_columns_less_far_apart() -> None:
+    """What is refused for Laplace noise is enough for Gumbel noise: 3/2 is above a step of 1."""
+    document = saved("sums")
+    _first(lambda c: c["evidence"]["falling"].update(others="1/2"), "apart")(document)
+    assert replay(json.dumps(document)).status == "accepted"
 
 
 # The probabilities by floats: nothing of the kernel's reasons is used.

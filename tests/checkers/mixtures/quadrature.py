@@ -7,7 +7,7 @@ Source: Takahasi, Mori 1974.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from decimal import Decimal, localcontext
+from decimal import Decimal, getcontext, localcontext
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -54,9 +54,19 @@ def integral(f: Function, points: Sequence[Decimal], step: Fraction = Fraction(1
 
 def normal(y: Decimal, mean: Fraction | int = 0, variance: Fraction | int = 1) -> Decimal:
     """The density of a normal law."""
+    middle, twice, root = _constants(mean, variance, getcontext().prec)
+    return (-((y - middle) ** 2) / twice).exp() / root
+
+
+@lru_cache
+def _constants(
+    mean: Fraction | int, variance: Fraction | int, digits: int
+) -> tuple[Decimal, Decimal, Decimal]:
+    """Of a normal law: μ, 2σ² and √(2πσ²), in the digits that are asked, which are in force."""
     two_pi = Decimal("6.28318530717958647692528676655900576839433879875021164194988918461563281257")
+    assert digits == getcontext().prec
     v = number(Fraction(variance))
-    return (-((y - number(Fraction(mean))) ** 2) / (2 * v)).exp() / (two_pi * v).sqrt()
+    return number(Fraction(mean)), 2 * v, (two_pi * v).sqrt()
 
 
 def laplace(y: Decimal, mean: Fraction | int = 0, scale: Fraction | int = 1) -> Decimal:

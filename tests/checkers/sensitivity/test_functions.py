@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ HALF_WHERE_TWO = (7, 25, 43)
 """Functions of neighbouring records: at n = 2 there is one pair, and the stated 2 is 1."""
 
 
+@cache
 def statements() -> dict[int, Statement]:
     """The translation of each function of the bank, from the pack."""
     _, lines = read_pack(str(PACK))

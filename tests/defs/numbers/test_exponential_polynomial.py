@@ -68,6 +68,19 @@ def test_arithmetic_is_that_of_the_numbers(seed: int) -> None:
         assert abs((a**3).ball(eps, gaps, 300) - x**3) < 1e-60
 
 
+def test_a_total_is_the_sum_one_by_one() -> None:
+    """Of an odd or an even number of elements, one or none, with zeros among them."""
+    rng = random.Random(200)  # noqa: S311  # test data
+    zero = ExpPoly.from_terms(GAPS, {})
+    for count in (5, 4, 3, 2, 1, 0):
+        elements = [element(rng) for _ in range(count)]
+        one_by_one = zero
+        for each in elements:
+            one_by_one = one_by_one + each
+        ring = one_by_one._frame
+        assert exponential_polynomial.total([zero, *elements, zero], ring) == one_by_one
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_ring_laws_are_identities(seed: int) -> None:
     """Equality is that of functions, whatever the way to the element."""

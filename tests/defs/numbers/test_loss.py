@@ -86,6 +86,9 @@ def test_infinity_is_above_everything() -> None:
     assert INFINITY + 3 == INFINITY
     assert INFINITY * 2 == INFINITY
     assert -INFINITY != INFINITY
+    assert INFINITY * -2 == -INFINITY
+    assert -INFINITY * -2 == INFINITY
+    assert -INFINITY * 2 == -INFINITY
     assert parse("exp(2**(1/2))") < INFINITY
     assert str(INFINITY) == "inf"
     for nonsense in (lambda: INFINITY - INFINITY, lambda: INFINITY * 0, INFINITY.odds):

@@ -138,6 +138,13 @@ def test_total_is_the_sum(values: list[Value]) -> None:
     assert total(values) == plain
 
 
+def test_total_keeps_denominators_apart() -> None:
+    """1/(1+e) + e/(1+e) = 1 = 1/(1+e²) + e²/(1+e²), in any order; and 1/2."""
+    parts = ["1/(1+exp(1))", "1/(1+exp(2))", "1/2", "exp(1)/(1+exp(1))", "exp(2)/(1+exp(2))"]
+    assert total(map(as_value, parts)) == as_value("5/2")
+    assert total(map(as_value, parts[:2])) == as_value(parts[0]) + as_value(parts[1])
+
+
 @pytest.mark.parametrize("wrong", [0.5, float("nan")])
 def test_floats_are_refused_with_the_exact_spelling(wrong: float) -> None:
     """Arithmetic with a float is an error that names the conversion."""

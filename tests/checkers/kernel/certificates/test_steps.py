@@ -194,3 +194,27 @@ def test_runs_that_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
         unrolled(steps, ["1", "0"])
     with pytest.raises(Fault, match="not one path of the word '2'"):
         unrolled(steps, ["0", "2"])
+
+
+@pytest.mark.parametrize("anew", [False, True])
+def test_each_step_has_noises_of_its_own(anew: bool) -> None:
+    """By hand: the noises of a run are the threshold's, two of each step, and a new threshold's.
+
+    a + 2·b + query − threshold ≥ 1 in the second step is about noises 3 and 4 and the second query;
+    after a new threshold, which is noise 3, about noises 4 and 5.
+    """
+    condition = Form(((0, ONE), (1, F(2))), Shift.of(-1, query=1, threshold=-1))
+    own = Noise("laplace", F(4)), Noise("laplace", F(8))
+    step = Step(Traced(own, {"1": (Path((condition,)),)}, True), {"1": After(0, anew)})
+    first = Noise("laplace", F(2))
+    noises, path = unrolled(Stepwise(3, first, (step,)), ["1", "1"])
+    assert noises == (first, *own, *([first] if anew else []), *own)
+    later = 4 if anew else 3
+    threshold = 3 if anew else 0
+    assert path.conditions == (
+        Form(((0, -ONE), (1, ONE), (2, F(2))), Shift.of(-1, q0001=1)),
+        Form(
+            tuple(sorted(((threshold, -ONE), (later, ONE), (later + 1, F(2))))),
+            Shift.of(-1, q0002=1),
+        ),
+    )
