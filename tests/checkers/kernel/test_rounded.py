@@ -237,12 +237,10 @@ def test_a_moment_of_narrow_cells(side: str) -> None:
 
     Σ p³/q² of 60 cells lies between the bounds, of which the upper one is 2 % above it at most.
     """
-    turn = 1 if side == "above" else -1
-    ours, theirs = far(
-        *([(Share(Fraction(1), (), Source("gaussian", Fraction(100), Fraction(c), False)),
-            Shape(Fraction(1)))] for c in (20 * turn, 0)),
-        side,
-    )  # fmt: skip
+    turn, down = 1 if side == "above" else -1, Shape(Fraction(1))
+    sources = [Source("gaussian", Fraction(100), Fraction(c * turn), False) for c in (20, 0)]
+    one, other = ([(Share(Fraction(1), (), source), down)] for source in sources)
+    ours, theirs = far(one, other, side)
     low, high = ours[0].chances[-1][1:]
     with working_precision(300):
 
