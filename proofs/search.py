@@ -29,6 +29,10 @@ from dpverify.proofs.statement import Statement
 
 MOST = 6
 """How many instances may be generated for each that is asked to meet the hypotheses."""
+FURTHER = 8
+"""Of each smaller shape so many times its share are looked at once an instance refutes."""
+THOROUGH = 400
+"""So many instances of a shape are enough, whatever its share."""
 AGAIN = 50
 """How often in a row one may come that was there before."""
 
@@ -147,8 +151,10 @@ def search(
     for number, shape in enumerate(shapes, start=1):
         instance = _generated(statement, shape, tally, source, number * quota, MOST * quota)
         if instance is not None and shrink:
+            further = max(0, min(FURTHER * quota, THOROUGH) - quota)
+            smaller = _of_smaller_shape(statement, shapes[: number - 1], tally, source, further)
             most = min(MOST * quota, EXAMPLES)
-            instance = _smaller(instance, source.record, tally, most, seed or 0)
+            instance = _smaller(smaller or instance, source.record, tally, most, seed or 0)
         if instance is not None or tally.late:
             break
     complete = instance is not None or not tally.late
@@ -175,6 +181,23 @@ def _generated(
         if tally.refuted_by(instance):
             return instance
         again = again + 1 if tally.generated == before else 0
+    return None
+
+
+def _of_smaller_shape(
+    statement: Statement, shapes: Sequence[Shape], tally: _Tally, source: Recorded, most: int
+) -> Instance | None:
+    """An instance of the first of these shapes that has one among `most`; it was the last drawn."""
+    drawn = list(source.record)
+    for shape in shapes:
+        generator = instances_of(statement, shape)
+        for _ in range(most):
+            if tally.late:
+                break
+            instance = _drawn(generator, source)
+            if tally.still(instance):
+                return instance
+    source.record[:] = drawn
     return None
 
 

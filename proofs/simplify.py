@@ -8,16 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+from dpverify.checkers.generators.numbers import ODDS
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DpverifyError
 from dpverify.defs.numbers import Loss, Number, Value, ln
+from dpverify.proofs.expressions import names
 from dpverify.proofs.instances import Instance, retuned
 from dpverify.proofs.labels import Labels, OutputsOf, Shape, Size
 from dpverify.proofs.layout import places
+from dpverify.proofs.simpler_rows import Matrices, with_simpler_rows
 from dpverify.proofs.statement import AnyChannel, Statement
 
 Rows = Sequence[Sequence[Fraction]]
 
+HALF = Loss(Fraction(1, 2))
+"""What is tried for losses that no hypothesis makes tight, beside what is given."""
 DENOMINATORS = (*range(1, 13), 16, 20, 24, 30, 50, 100, 1000, 10**4, 10**6, 10**9)
 
 
@@ -32,7 +37,62 @@ def simplified(instance: Instance) -> Instance:
     limit = max(denominators_used, default=1)
     denominators = [d for d in DENOMINATORS if d < limit]
     simpler = rounded(instance.statement, instance.shape, raw, instance.parameters, denominators)
-    return simpler or instance
+    return _with_simpler_rows(simpler or instance)
+
+
+def _with_simpler_rows(instance: Instance) -> Instance:
+    raw, best = _raw(instance), instance
+    choices = [instance.parameters]
+    untuned = _untuned_losses(instance)
+    if untuned:
+        choices.append({**instance.parameters, **dict.fromkeys(untuned, HALF)})
+
+    def refutes(matrices: Matrices) -> bool:
+        nonlocal best
+        candidates = instances_of(instance.statement, instance.shape, matrices, choices)
+        refuting = list(filter(_refutes, candidates))
+        best = min(refuting, key=_sizes, default=best)
+        return bool(refuting)
+
+    if raw is not None:
+        with_simpler_rows(raw, refutes)
+    return _with_simpler_odds(best, untuned)
+
+
+def _with_simpler_odds(instance: Instance, untuned: Sequence[str]) -> Instance:
+    """The same channels with a rational e^ε; a loss that is counted in nats stays as it is."""
+    claims = (*instance.assumed, *instance.statement.concluded)
+    texts = [text for claim in claims for text in claim.given.values()]
+    in_nats = {name for text in texts if "nats(" in text for name in names(text)}
+    for name in untuned:
+        if name not in in_nats:
+            others = ({**instance.parameters, name: ln(odds)} for odds in ODDS)
+            refuting = filter(_refutes, map(instance.with_numbers, others))
+            instance = min((instance, *refuting), key=_sizes)
+    return instance
+
+
+def _untuned_losses(instance: Instance) -> list[str]:
+    """The losses that stay as they are given when hypotheses are made tight."""
+    given = {**instance.parameters}
+    given |= {name: Loss(Fraction(1, 7)) for name, x in given.items() if isinstance(x, Loss)}
+    try:
+        tuned = retuned(instance.with_numbers(given)).parameters
+    except DpverifyError:
+        return []
+    return [name for name, x in given.items() if isinstance(x, Loss) and tuned[name] is x]
+
+
+def _sizes(instance: Instance) -> list[tuple[bool, int]]:
+    """What is compared of parameters: irrational ones are larger, then large denominators."""
+    return sorted(map(_size, instance.parameters.values()), reverse=True)
+
+
+def _size(number: Number) -> tuple[bool, int]:
+    value = number.odds() if isinstance(number, Loss) else number
+    if isinstance(value, Value) and value.is_rational:
+        return False, value.as_fraction().denominator
+    return True, 1
 
 
 def rounded(
@@ -89,7 +149,9 @@ def instances_of(
     for choice in parameters:
         plain = Instance(statement, shape, channels, choice)
         yield plain
-        yield retuned(plain)
+        tuned = retuned(plain)
+        if any(tuned.parameters[name] is not x for name, x in choice.items()):
+            yield tuned
 
 
 def _first(candidates: Iterator[Instance]) -> Instance | None:

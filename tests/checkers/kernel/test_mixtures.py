@@ -17,9 +17,11 @@ from flint import arb
 import dpverify as dv
 from dpverify.checkers.kernel import mixture_laws
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.mixture_answers import Answer
 from dpverify.checkers.kernel.mixture_claims import Claim
 from dpverify.checkers.kernel.mixture_sources import LAWS, Share, Source
 from dpverify.checkers.kernel.programs import digest
+from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.programs import mechanism
 from tests.checkers.mixtures.quadrature import integral, number
@@ -275,6 +277,7 @@ def test_chances_of_both_sides_add_up_and_small_ones_are_above_0(law: str, turne
         for x in (Fraction(-7, 3), Fraction(1), Fraction(3, 2), Fraction(9)):
             assert (source.chance(None, x) + source.chance(x, None)).contains(1)
             assert (source.chance(None, x) - (1 - source.chance(x, None))).contains(0)
+            assert source.chance(x, x) == 0
         ends = [source.chance(Fraction(400), None), source.chance(None, Fraction(-400))]
         there = {"gumbel": 1, "exponential": 1, "uniform": 0}.get(law, 2)
         assert all(end < arb("1e-40") for end in ends)
@@ -448,6 +451,27 @@ def test_what_is_little_is_left_as_it_is_and_not_left_out() -> None:
         assert abs(coarse) < 10**6
 
 
+def test_a_remainder_is_that_of_the_whole_interval() -> None:
+    """∫ p over [−σ, σ] for a small σ in one step: erf(1/√2), which 16 terms miss by 5·10⁻⁹."""
+    share = [Share(Fraction(1), (), Source("gaussian", Fraction(1, 2**20), Fraction(0), False))]
+    line, s = mixture_laws.Line(share, share, 1), Fraction(1, 2**10)
+    with working_precision(150):
+        found = line.integral(-s, s, lambda p, _, top: p * top.exp(), arb(1))
+        assert line.left == mixture_laws.MOST_CELLS - 1
+        assert found.contains((1 / arb(2).sqrt()).erf())
+        assert found.rad() < arb("1e-3")
+
+
+@pytest.mark.parametrize("bits", [1, 16, 84])
+def test_what_lies_beyond_the_line_counts(bits: int) -> None:
+    """e^(1 − y) from 1 on and e^(−y) from 0 on: L is 1 wherever p is not 0; δ is 1 − e^(ε − 1)."""
+    p, q = _shares(("exponential", "1", 1, 1)), _shares(("exponential", "1", 1, 0))
+    with working_precision(150):
+        assert mixture_laws.beyond(p, q, arb("0.5"), bits).contains(1)
+        assert mixture_laws.excess(p, q, arb("0.5"), bits).contains(-arb("-0.5").expm1())
+        assert mixture_laws.beyond(p, q, arb(2), bits) == 0
+
+
 def test_steps_stand_where_they_are() -> None:
     """Uniform steps on [0, 2], [2, 4] and [1, 3]: which of them are above 0 on each piece."""
     p = _shares(("uniform", "1/2", 1, 1), ("uniform", "1/2", 1, 3))
@@ -559,3 +583,14 @@ def test_what_is_no_list_of_directions_is_refused_at_once(
     assert replay(json.dumps(document)).status == "rejected"
     with pytest.raises(AssertionError, match="was computed"):
         replay(json.dumps(made("a coin alone moves")))
+
+
+def test_numbers_are_compared_and_added_exactly_and_by_balls() -> None:
+    """4 and 1, and √2 by balls."""
+    four, root = Answer(None, Value(4)), Answer(lambda _: arb(2).sqrt())
+    assert (four.at_least(Value(1)), four.at_least(Value(4)), four.at_least(Value(5))) == (1, 1, 0)
+    assert (four.at_most(Value(1)), four.at_most(Value(4)), four.at_most(Value(5))) == (0, 1, 1)
+    assert (four.less(Value(1)).exact, four.plus(four).exact) == (Value(3), Value(8))
+    for answer in (root.plus(root), root.plus(Answer(None, Value(1))).less(Value(1)).plus(root)):
+        assert (answer.ball(84) ** 2 - 8).contains(0)
+        assert abs(answer.ball(84) ** 2 - 8) < arb("1e-12")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -286,3 +287,65 @@ def test_what_is_exact() -> None:
     known = Share(Fraction(1, 2), ((plain, Fraction(0), Fraction(1)),), None)
     assert exact_chance(known) == (1 - exp(Value(-1))) / 4
     assert exact_chance(Share(Fraction(1), ((bell, None, Fraction(0)),), None)) is None
+    chances = {
+        ("exponential", False): 1 - exp(Value(-1)),  # of [1, 3] around 1, of scale 2
+        ("exponential", True): Value(0),
+        ("uniform", False): Value(Fraction(1, 2)),
+        ("uniform", True): Value(Fraction(1, 2)),
+    }
+    for (law, turned), chance in chances.items():
+        noise = Source(law, Fraction(4), Fraction(1), turned)
+        there = Share(Fraction(1, 3), ((noise, Fraction(1), Fraction(3)),), None)
+        assert exact_chance(there) == chance / 3
+        before = Share(Fraction(1, 3), ((noise, Fraction(-1), Fraction(1)),), None)
+        assert exact_chance(before) == chances[law, not turned] / 3
+
+
+# ---------------------------------------------------------------- what moves, and which way
+
+
+@mechanism(inputs=[0, 1])
+def halved(x: int, draw: Any) -> Any:
+    """Exponential noise of scale 1, by factors between 0 and 1."""
+    return x + (draw.exponential(2) / 2 if draw.flip("1/3") else draw.exponential(3) / 3)
+
+
+def test_a_factor_below_1_turns_nothing_over() -> None:
+    """e^(1 − y) from 1 on, over e^(−y): δ(1/2) is 1 − e^(−1/2); the other way round 1 − e^(−1)."""
+    document = dv.measure(halved, "approx-dp", eps="1/2").to_dict()
+    assert replay(document).status == "accepted"
+    ends = {tuple(one["inputs"]): float(one["value"]["lower"]) for one in document["directions"]}
+    assert ends["1", "0"] == pytest.approx(0.3934693402873666)
+    assert ends["0", "1"] == pytest.approx(0.6321205588285577)
+    one, other = document["directions"]
+    one["value"], other["value"] = other["value"], one["value"]
+    document["attained_by"]["inputs"].reverse()
+    assert replay(document).status == "rejected"
+
+
+@mechanism(inputs=[(0, 0), (0, 1)], moves=dv.moves.l1(1))
+def weighted(x: Any, draw: Any) -> Any:
+    """The second entry moves the value twice as far; the coin chooses the noise."""
+    return x[0] + 2 * x[1] + draw.laplace(4 if draw.flip("1/2") else 2)
+
+
+def test_the_furthest_move_is_that_of_the_weighted_entry() -> None:
+    """TV of a step of 2 is 1 − (e^(−1/4) + e^(−1/2))/2, of a step of 1 about 0.1694.
+
+    The forged document says the latter of a step of the first entry, which is no more.
+    """
+    document = dv.measure(weighted, "total-variation", all_inputs=True).to_dict()
+    assert replay(document).status == "accepted"
+    (tight,) = document["tight"].values()
+    assert float(tight["lower"]) == pytest.approx(1 - (math.exp(-0.25) + math.exp(-0.5)) / 2)
+    less = 1 - (math.exp(-0.125) + math.exp(-0.25)) / 2
+    smaller = {"exact": None, "lower": f"{less - 1e-12:.15f}", "upper": f"{less + 1e-12:.15f}"}
+    document["tight"] = {"delta": smaller}
+    for one, moved in zip(document["directions"], (False, True), strict=True):
+        entries = [["-1", "0"], ["0", "0"]] if moved else [["0", "0"], ["-1", "0"]]
+        one["inputs"] = [f"({x}, {y})" for x, y in entries]
+        one["entries"], one["value"] = entries, smaller
+    document["attained_by"] = dict(document["directions"][0])
+    found = replay(document)
+    assert found.status == "rejected"
+    assert "too small" in found.line

@@ -231,6 +231,32 @@ def test_a_moment_of_many_cells(side: str) -> None:
         assert seen <= found.upper()
 
 
+@pytest.mark.parametrize("side", ["above", "below"])
+def test_a_moment_of_narrow_cells(side: str) -> None:
+    """Of N(±20, 100) and N(0, 100) in cells of 1, where no first cell has nearly all; α = 3.
+
+    Σ p³/q² of 60 cells lies between the bounds, of which the upper one is 2 % above it at most.
+    """
+    turn, down = 1 if side == "above" else -1, Shape(Fraction(1))
+    sources = [Source("gaussian", Fraction(100), Fraction(c * turn), False) for c in (20, 0)]
+    one, other = ([(Share(Fraction(1), (), source), down)] for source in sources)
+    ours, theirs = far(one, other, side)
+    low, high = ours[0].chances[-1][1:]
+    with working_precision(300):
+
+        def beyond(n: int, centre: int) -> arb:
+            return ((arb(n) - centre) / (10 * arb(2).sqrt())).erfc() / 2
+
+        start = int(low if high is None else -high)
+        seen = arb(0)
+        for n in range(start, start + 60):
+            p, q = (beyond(n, c) - beyond(n + 1, c) for c in (20, 0))
+            seen += p**3 / q**2
+        found = merged_moment(ours, theirs, Fraction(3))
+        assert found.lower() < seen < found.upper()
+        assert found.upper() < seen * arb("1.02")
+
+
 def test_the_excess_of_many_cells() -> None:
     """P = 1/4 and Q = 1/2: δ(0) is 1/8 where half of P lies where q is 0, and at most P."""
     found = merged_excess(arb(1) / 4, arb(1) / 2, arb(0))

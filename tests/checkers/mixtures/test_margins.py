@@ -1,9 +1,14 @@
-"""f-DP of programs with coins and retries: a claimed trade-off function, numbers by hand."""
+"""f-DP of programs with coins and retries: a claimed trade-off function, numbers by hand.
+
+At the end bounds of the kernel for other definitions, of shares that are put together here.
+"""
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from math import erfc, exp, log, sqrt
 from typing import Any
 
@@ -11,7 +16,10 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.mixture_claims import Claim
+from dpverify.checkers.kernel.mixture_sources import Share, Source
 from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers import NumberError, Value
 from dpverify.defs.programs import mechanism
 
 Document = dict[str, Any]
@@ -138,3 +146,83 @@ def test_forged_documents_are_refused(name: str, documents: dict[str, Document])
     assert replay(copy.deepcopy(document)).status == "accepted"
     forge(document)
     assert replay(document).status == "rejected"
+
+
+# ---------------------------------------------------------------- other bounds of the kernel
+
+ORDERS = ["257/256", "21/20", "11/10", "6/5", "7/5", "3", "8"]
+RARE = Fraction(1, 10 * 2**20)
+
+
+@pytest.mark.parametrize(
+    ("p", "q", "orders"),
+    [
+        ((Fraction(1, 4), Fraction(3, 4)), (Fraction(3, 4), Fraction(1, 4)), ORDERS),
+        ((Fraction(99, 100), Fraction(1, 100)), (Fraction(1, 2), Fraction(1, 2)), ["5/4"]),
+        ((Fraction(1, 10), Fraction(9, 10)), (RARE, 1 - RARE), ORDERS),
+    ],
+    ids=["at 1", "before the only order", "between two orders"],
+)
+def test_the_rate_lies_below_its_bound(p: Any, q: Any, orders: list[str]) -> None:
+    """D_α/α at orders from 1.001 to 2.2, by the sum of p^α·q^(1−α) over two words in decimals.
+
+    It is largest near α = 1, or near 8/5, where two orders of the document are far apart.
+    """
+
+    def rate(a: Decimal) -> Decimal:
+        words = [
+            [Decimal(x.numerator) / x.denominator for x in pair] for pair in zip(p, q, strict=True)
+        ]
+        moment = sum((a * x.ln() + (1 - a) * y.ln()).exp() for x, y in words)
+        return Decimal(moment).ln() / (a * (a - 1))
+
+    seen = Fraction(max(rate(1 + Decimal(k) / 1000) for k in range(1, 1200)))
+    ours, theirs = (
+        {str(n): [Share(x, (), None)] for n, x in enumerate(chances)} for chances in (p, q)
+    )
+    answer = Claim("zcdp", None, {}, orders).answer((ours, theirs))
+    assert answer.at_most(Value(seen * Fraction(103, 100)))
+    assert answer.at_least(Value(seen * Fraction(4, 5)))
+    with pytest.raises(Undecided):  # as the truth is between the bounds
+        answer.at_most(Value(seen))
+
+
+def _normal(weight: str, mean: int, deviation: int) -> Share:
+    source = Source("gaussian", Fraction(deviation) ** 2, Fraction(mean), False)
+    return Share(Fraction(weight), (), source)
+
+
+def test_the_rate_is_exact_where_the_widest_law_moves_most() -> None:
+    """N(1, 4) and N(0, 4): 1/8. Beside N(4, 1) and N(0, 1) it is no more known by a formula."""
+    wide = Claim("zcdp", None, {}).answer(
+        ({"•": [_normal("1", 1, 2)]}, {"•": [_normal("1", 0, 2)]})
+    )
+    assert wide.exact == Value(Fraction(1, 8))
+    both = ({"•": [_normal("1/2", 4, 1), _normal("1/2", 2, 2)]},
+            {"•": [_normal("1/2", 0, 1), _normal("1/2", 0, 2)]})  # fmt: skip
+    assert Claim("zcdp", None, {}).answer(both).exact is None
+
+
+def test_a_density_that_begins_falls_to_no_side_before_it() -> None:
+    """Exponential noise and Laplace noise above 0: p/q is largest at 0, (11/20)/(13/40) = 22/13.
+
+    The quotient of weights, 2, is that of exponential noise, which is nowhere alone.
+    """
+    exponential = Source("exponential", Fraction(1), Fraction(0), False)
+    laplace = Source("laplace", Fraction(25), Fraction(0), False)
+
+    def law(weight: Fraction) -> Any:
+        cut = Share(1 - weight, (), laplace, Fraction(0), None)
+        return {"•": [Share(weight, (), exponential), cut]}
+
+    answer = Claim("pure-dp", None, {}).answer((law(Fraction(1, 2)), law(Fraction(1, 4))))
+    loss = Fraction(log(22 / 13))
+    assert answer.at_most(Value(loss + Fraction(1, 10**9)))
+    assert answer.at_least(Value(loss - Fraction(1, 10**9)))
+
+
+@pytest.mark.parametrize("given", [{"delta": "1"}, {"eps": "1", "delta": "1", "alpha": "2"}])
+def test_a_claim_has_its_parameters_and_no_others(given: Any) -> None:
+    """One too few, and one too many, which nobody would read."""
+    with pytest.raises(NumberError, match="too many or too few"):
+        Claim("approx-dp", "holds", given)

@@ -27,8 +27,14 @@ def test_sides(name: str, lines: list[str]) -> None:
 
 @pytest.mark.slow
 def test_the_annuli_by_hand() -> None:
-    """With priors 1/2, 0, 1/2, likelihoods 3/5, 1/2, 2/5, e^ε = 4/3: 3/5 against 1/(1 + 3/4)."""
+    """Priors 1/2, 0, 1/2 and likelihoods 2/3, 1/2, 1/3: the posterior of the ball is 2/3.
+
+    Likelihoods of neighbours are at most e^ε = 3/2 apart: 1/2 to 1/3, and of the other output 1/2
+    to 1/3 again; those at distance 2 by 2 < 9/4. The only annulus
+    has a = 1 and as much weight as the ball: 1/(1 + 2/3) = 3/5.
+    """
     text = to_markdown(entry_counterexample("guessing.posterior.annuli").report)
     assert "P[g | y]  >  the bound" in text
-    assert "`3/5`" in text
-    assert "`4/7`" in text
+    assert "`eps` = `ln(3/2)`" in text
+    assert "**P\\[g \\| y\\].** `2/3`" in text
+    assert "**the bound.** `3/5`" in text
