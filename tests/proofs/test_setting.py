@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from dpverify.defs.errors import Undecided
+from dpverify.proofs import laws
 from dpverify.proofs.columnwise import is_columnwise
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.kernel import Fact, Facts
@@ -210,3 +213,14 @@ def test_what_is_of_another_kind_is_unsupported(why: str, statement: Statement) 
     with pytest.raises(Undecided, match=why) as stop:
         settings_of(statement)
     assert stop.value.code == "unsupported"
+
+
+@pytest.mark.parametrize("composition", ["post_process", "adaptive", "product"])
+@pytest.mark.parametrize("place", [0, 1])
+def test_what_does_not_fit_a_composition_is_refused(composition: str, place: int) -> None:
+    """An operand of a role that no composition has, beside one that fits."""
+    given = [SimpleNamespace(role=role) for role in laws.COMPOSED[composition][0]]
+    given[place] = SimpleNamespace(role="other")
+    algebra: Any = None
+    with pytest.raises(Undecided, match=f"{composition} of .*other"):
+        laws.composed(composition, given, lambda operand: operand, algebra)

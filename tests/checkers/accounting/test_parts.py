@@ -20,6 +20,7 @@ from dpverify.accounting import (
     private,
     tree,
 )
+from dpverify.checkers.kernel import plans
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.accounting.plan import parse_plan, read_plan
 from dpverify.defs.errors import DomainError, EmptyQuestion, SchemaError
@@ -321,3 +322,33 @@ def test_the_command(tmp_path: Path) -> None:
     assert "in part 2" in shown.out
     path.write_text(TOML.rpartition("[[part]]")[0], encoding="utf-8")
     assert "has 1 parts" in run("account", path, "--delta", "1e-6").one_line()
+
+
+RARE = ((Fraction(3, 4), Fraction(1, 4), Fraction(0), Fraction(0)),
+        (Fraction(1, 2), Fraction(0), Fraction(0), Fraction(1, 2)))  # fmt: skip
+"""Each has an output that the other never has, and there is one that nobody has."""
+
+
+@pytest.mark.parametrize("rate", [Fraction(1), Fraction(1, 3)])
+@pytest.mark.parametrize("direction", ["add", "remove"])
+def test_the_curve_of_a_table_is_that_of_its_rows(rate: Fraction, direction: str) -> None:
+    """Σ (p − t·q)⁺ of all outputs, those that only one row has too: by the definition."""
+    rows = [dict(enumerate(row)) for row in RARE]
+    rows[1] = {y: (1 - rate) * rows[0][y] + rate * p for y, p in rows[1].items()}
+    table = plans.Tabled(RARE, ((0, 1), (1, 0)), 0, same=True)
+    (pair,) = plans.pairs_of(table, rate, direction)
+    first, second = rows if direction == "add" else rows[::-1]
+    for t in (Fraction(k, 4) for k in range(40)):
+        truth = sum(max(Fraction(0), p - t * second[y]) for y, p in first.items())
+        assert plans.curve(pair, t) == truth
+
+
+def test_the_absent_record_is_found_in_a_long_table() -> None:
+    """Row 300 is that of an absent record, written anew in each pair."""
+    row = (Fraction(1),)
+    pairs = tuple((int(str(one)), int("300")) for one in range(300))
+    table = plans.Tabled((row,) * 301, (*pairs, *((b, a) for a, b in pairs)), int("300"), same=True)
+    for direction, place in (("add", 0), ("remove", 1)):
+        kept = plans.pairs_by_rows(table, Fraction(1), direction)
+        assert len(kept) == 300
+        assert all(pair[place] == 300 for pair in kept)

@@ -183,3 +183,11 @@ def test_too_large_is_not_recheckable(monkeypatch: pytest.MonkeyPatch) -> None:
     outcome = replay(check(LINE, MetricDP(eps="1/2")).to_json())
     assert outcome.unread == ("tight", "run", "not_rechecked")
     assert replay(measure(LINE, "metric-dp").to_json()).status == "not-recheckable"
+
+
+def test_the_products_of_a_guess_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three inputs times three outputs: 9 are done, and not where 8 are the most."""
+    text = measure(LINE, "guessing-advantage", goal=["20"]).to_json()
+    for most, status in ((9, "accepted"), (8, "not-recheckable"), (10, "accepted")):
+        monkeypatch.setattr("dpverify.checkers.kernel.attacker.MAX_WORK", most)
+        assert replay(text).status == status

@@ -6,14 +6,19 @@ import json
 import re
 from collections.abc import Callable
 from copy import deepcopy
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.kernel import continuous
+from dpverify.checkers.kernel.certificates import documents
 from dpverify.checkers.kernel.continuous import replay
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.numbers import Value, as_eps
+from dpverify.defs.numbers.documents import read
 from dpverify.defs.programs import mechanism
 
 Change = Callable[[dict[str, Any]], None]
@@ -358,3 +363,53 @@ def test_a_definition_of_others_is_refused_by_its_name(texts: dict[str, str]) ->
     outcome = replay(json.dumps(form))
     assert outcome.status == "not-recheckable"
     assert "'privacy-at-risk'" in outcome.text
+
+
+class _Shown:
+    """A program of which a place has these probabilities."""
+
+    def __init__(self, p: str, q: str) -> None:
+        self.both = Value(Fraction(p)), Value(Fraction(q))
+
+    def probabilities(self, _place: Any, _where: str) -> tuple[Value, Value]:
+        return self.both
+
+
+def test_a_negative_excess_refutes_nothing() -> None:
+    """1/4 − e^0·1/2 = −1/4, truly stated: the claim is kept there, and not violated."""
+    for p, q, excess, good in (("1/4", "1/2", "-1/4", False), ("1/2", "1/4", "1/4", True)):
+        shown: Any = _Shown(p, q)
+        place = {"excess": {"exact": excess, "lower": excess, "upper": excess}}
+        if good:
+            continuous._refutes(shown, read(json.dumps(place)), as_eps("0"))
+        else:
+            with pytest.raises(ValueError, match="does not refute"):
+                continuous._refutes(shown, read(json.dumps(place)), as_eps("0"))
+
+
+@pytest.mark.parametrize(
+    ("p", "q", "good"),
+    [("1/2", "0", True), ("0", "0", False), ("1/4", "1/4", False), ("1/2", "1/8", True)],
+)
+def test_what_a_place_shows_of_a_tight_eps(p: str, q: str, good: bool) -> None:
+    """e is needed where q is 0 and p is not, or p/q is 4; not at equal chances, or at none."""
+    shown: Any = _Shown(p, q)
+    tight = {"exact": None, "lower": "1", "upper": "inf"}
+    document = read(json.dumps({"tight": {"eps": tight}, "attained_by": {}}))
+    if good:
+        continuous._tight(shown, document, None)
+    else:
+        with pytest.raises(ValueError, match="does not show that so much is needed"):
+            continuous._tight(shown, document, None)
+
+
+@pytest.mark.parametrize(
+    "given", [["1", []], ["1", [], []], [["1", []]], [["1", []]] * 3, {"1": 0}]
+)
+def test_a_shift_is_a_pair_of_pairs(given: Any) -> None:
+    """A number, or one part too many or too few, is no shift, and no affine number."""
+    with pytest.raises(ValueError, match="no pair"):
+        documents._read_shift(read(json.dumps(given)))
+    if given != ["1", []]:
+        with pytest.raises(ValueError, match="no pair"):
+            documents._read_affine(read(json.dumps(given)))

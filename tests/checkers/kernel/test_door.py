@@ -9,11 +9,15 @@ import pytest
 
 from dpverify.checkers.decide import check
 from dpverify.checkers.kernel import (
+    accounts,
     attacker,
+    calibrations,
     divergences,
     door,
     finite,
     programs,
+    releases,
+    sensitivities,
 )
 from dpverify.checkers.kernel.definitions import DEFINITIONS
 from dpverify.checkers.kernel.door import replay
@@ -67,3 +71,14 @@ def test_what_is_no_document() -> None:
     junk: object
     for junk in (None, [], {}, {"definition": 3}, {"definition": "metric-dp"}):
         assert replay(junk).status == "rejected"
+
+
+@pytest.mark.parametrize(("choose", "kind", "kernel"), [
+    (door._kernel_of_plans, "dpverify.account", accounts),
+    (door._kernel_of_plans, "dpverify.calibration", calibrations),
+    (door._kernel_of_functions, "dpverify.function-sensitivity", sensitivities),
+    (door._kernel_of_functions, "dpverify.release", releases),
+])  # fmt: skip
+def test_each_kind_has_its_own_kernel(choose: Any, kind: str, kernel: Any) -> None:
+    """Whatever object its name is: a document is read, and has texts of its own."""
+    assert choose("".join(list(kind))) is kernel.replay

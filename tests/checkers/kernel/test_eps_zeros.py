@@ -11,7 +11,7 @@ import pytest
 
 from dpverify.checkers.all_eps.factors import Factors as Found
 from dpverify.checkers.all_eps.zeros import zeros as found_zeros
-from dpverify.checkers.kernel import eps_zeros
+from dpverify.checkers.kernel import eps_sums, eps_zeros
 from dpverify.checkers.kernel.eps_sums import ONE, Quotient, read, total
 from dpverify.checkers.kernel.eps_zeros import Factors, Zero
 from dpverify.defs import numbers as num
@@ -175,3 +175,15 @@ def test_functions_are_not_compared() -> None:
         _ = read("eps") == read("eps")
     assert total([read("eps"), read("1-eps")]).is_one
     assert Quotient(ONE).is_one
+
+
+def test_a_product_has_a_limit_of_terms(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two terms times three: 6 are computed, and not where 5 or 4 are the most."""
+    two, three = (eps_sums.read(text).top for text in ("1+eps", "1+eps+exp(eps)"))
+    for most in (4, 5, 6, 7):
+        monkeypatch.setattr(eps_sums, "MOST_TERMS", most)
+        if most < 6:
+            with pytest.raises(Undecided, match="more than"):
+                eps_sums.times(two, three)
+        else:
+            assert len(eps_sums.times(two, three)) == 5

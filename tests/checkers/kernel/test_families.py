@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from copy import deepcopy
+from fractions import Fraction
 from itertools import product
 from random import Random
 from typing import Any
@@ -16,7 +17,9 @@ import pytest
 
 from dpverify.checkers.all_eps.decide import FamilyClaim, check_family
 from dpverify.checkers.all_eps.line import Range
-from dpverify.checkers.kernel import eps_zeros
+from dpverify.checkers.kernel import eps_zeros, families
+from dpverify.checkers.kernel.eps_sums import read
+from dpverify.checkers.kernel.eps_zeros import Factors
 from dpverify.checkers.kernel.families import replay
 from dpverify.defs.errors import DpverifyError
 from tests.checkers.all_eps.test_settle import random_family
@@ -383,3 +386,18 @@ def test_a_family_that_is_none_on_its_range_is_refused_by_both() -> None:
     assert outcome(form)[0] == "accepted"
     put("range", "over", "all")(form)
     assert "negative" in outcome(form)[1]
+
+
+@pytest.mark.parametrize(("text", "signs"), [
+    ("(eps-1)**2", [1, 0, 1]), ("(eps-1)**3", [-1, 0, 1]),
+    ("(1-eps)*(eps-1)**2/(2-eps)**2", [1, 0, -1]), ("(eps-1)**2/(3-eps)", [1, 0, 1]),
+])  # fmt: skip
+def test_the_sign_of_a_function_beside_a_zero_of_any_power(text: str, signs: list[int]) -> None:
+    """At ε = 1/2, 1 and 3/2, by hand: a square has no sign."""
+    function = read(text)
+    pool = Factors([function.top, function.bottom])
+    sign = families._Sign(pool, function)
+    (zero,) = [zero for factor in sign.zeros for zero in pool.zeros(factor)]
+    pieces = [families._Piece(Fraction(1, 2)), families._Piece(Fraction(1), zero),
+              families._Piece(Fraction(3, 2))]  # fmt: skip
+    assert [sign.on(piece, {}) for piece in pieces] == signs

@@ -66,3 +66,13 @@ def test_eps_for_an_advantage(eta: Value) -> None:
         assert equal(worst_prior.safe_eps(radius, eta), kernel.safe_eps(radius, eta))
     for sign in SIGNS:
         assert worst_prior.worst_chance_for(eta, sign) == kernel.worst_prior_for(eta, sign)
+
+
+@pytest.mark.parametrize("count", [1, 12, 13, 14, 15, 16, 17, 23])
+def test_sums_of_many_quotients(count: int) -> None:
+    """Σ k/√2 for k from 1 on is n(n + 1)/2 times √½, whether added at once or in pairs."""
+    root = as_eps("2**(1/2)")
+    number = kernel._sum_of([(Value(k), root) for k in range(1, count + 1)])
+    truth = Value(count * (count + 1) // 2).ball(200) / root.ball(200)
+    assert number.ball(200).overlaps(truth)
+    assert float(number.ball(200).rad()) < 1e-40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -10,10 +11,11 @@ import pytest
 from flint import arb
 
 import dpverify as dv
-from dpverify.checkers.kernel import laws
+from dpverify.checkers.kernel import laws, skellam
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.integer_laws import SumFrom
 from dpverify.checkers.kernel.programs import digest
+from dpverify.checkers.kernel.shifted import Equal
 from dpverify.defs.errors import Undecided
 from dpverify.defs.laws.contract import Move
 from dpverify.defs.laws.registry import noise_law
@@ -278,3 +280,52 @@ def test_what_a_sum_cuts_off_is_kept() -> None:
     weights = [arb(-u * u / 2).exp() for u in range(-30, 31)]
     above = sum(weights[40:], arb(0)) / sum(weights, arb(0))
     assert SumFrom([(Fraction(1), 1)], 10).ball(8).overlaps(above)
+
+
+def test_a_chord_fits_where_it_is_nowhere_above() -> None:
+    """s·t − v against c·t·(t + 1) between its ends, at 41 places with fractions.
+
+    Where the chord is above at any of them it is refused; where it is clearly below it is taken.
+    """
+    answers = set()
+    cases = [(Fraction(c, 8), Fraction(x, 2), Fraction(x + wide, 2), Fraction(a, 4), Fraction(b, 4))
+             for c in (1, 4) for x in (1, 3) for wide in (1, 4)
+             for a in range(12) for b in range(0, 40, 5)]  # fmt: skip
+    for c, x, y, below, above in cases:
+        slope = (above - below) / (y - x)
+        places = [x + (y - x) * Fraction(k, 40) for k in range(41)]
+        gaps = [c * t * (t + 1) - (below + slope * (t - x)) for t in places]
+        c_, x_, y_, below_, above_ = (arb(f.numerator) / f.denominator
+                                      for f in (c, x, y, below, above))  # fmt: skip
+        answer = skellam._chord_fits(c_, (x_, below_), (y_, above_))
+        inside = min(gaps) < 0 < min(gaps[0], gaps[-1])
+        answers.add((answer, inside))
+        assert not answer or min(gaps) >= 0
+        # Between two places the gap falls by less than its second derivative says.
+        assert answer or min(gaps) <= c * ((y - x) / 40) ** 2
+    assert answers == {(True, False), (False, True), (False, False)}
+
+
+@pytest.mark.parametrize(
+    ("mu", "m", "c"),
+    [("1/20", 1, "3/2"), (1, 1, 1), (1, 2, 4), (3, 1, "1/9"), (10, 3, "1/2")],
+)
+def test_far_orders_stay_below_the_bound(mu: Any, m: int, c: Any) -> None:
+    """From there on the bound of its docstring, in floats, is below c·α·(α − 1)."""
+    slope, mean = Fraction(c), float(Fraction(mu))
+    order = float(skellam._far(arb(mean), m, arb(slope.numerator) / slope.denominator))
+    for a in (order, order + 1, 2 * order, 10 * order):
+        k = m * (a - 1)
+        rest = k * math.log(2 * k / (math.e * mean)) + mean * (math.cosh(1) - 0.5) + m
+        assert math.log(2) + max(0.0, rest) < float(slope) * a * (a - 1)
+
+
+def test_equal_laws_are_at_no_distance() -> None:
+    """Where P is Q every one of these numbers is 0, by its definition, at ε ≥ 0."""
+    pair = Equal()
+    one = as_eps("1")
+    assert [pair.excess(one), pair.beyond(one), pair.beyond_either_way(one)] == [0, 0, 0]
+    assert [pair.largest_loss(), pair.loss_range(), pair.rate(), pair.gaussian_distance()] == [
+        0
+    ] * 4
+    assert pair.divergence(Fraction(3, 2)) == 0

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from dpverify.checkers.kernel.door import replay
-from dpverify.checkers.kernel.paths import digest
+from dpverify.checkers.kernel.paths import _Laws, _Seen, digest
+from dpverify.defs.numbers import Value, parse
 from tests.census.kinds_programs import KINDS
 
 Form = dict[str, Any]
@@ -173,3 +174,29 @@ def test_an_impossible_event_shows_no_bound(event: list[str]) -> None:
     outcome = replay(form)
     assert outcome.status == "rejected"
     assert "impossible" in outcome.text
+
+
+def _seen(p: list[str], q: list[str]) -> _Seen:
+    outputs = [str(i) for i in range(len(p))]
+    return _Seen(_Laws({"inputs": ["0", "1"], "outputs": outputs, "rows": [p, q]}), ["0", "1"])
+
+
+def test_the_divergence_that_masses_show() -> None:
+    """ln Σ p²/q of order 2, without outputs where q is 0; never below 0, however little is known.
+
+    What the masses of q leave out counts for every output. Where half of p is at a q of 0 and the
+    other half at 1/10, the oracle is (1/4)/(1/10).
+    """
+    for p, q in ((["9/10", "1/10"], ["1/10", "9/10"]),
+                 (["81/100", "9/100", "1/10"], ["81/1000", "729/1000", "0"])):  # fmt: skip
+        rest = 1 - sum(map(Fraction, q))
+        truth = sum(
+            Fraction(x) ** 2 / (Fraction(y) + rest)
+            for x, y in zip(p, q, strict=True)
+            if Fraction(y) + rest
+        )
+        lower = _seen(p, q).divergence(Fraction(2))
+        assert lower <= parse(f"ln({truth})") < lower + Value(Fraction(1, 2**80))
+    shown = _seen(["1/2", "1/2", "0"], ["1/10", "0", "9/10"]).divergence(Fraction(2))
+    assert shown <= parse("ln(5/2)") < shown + Value(Fraction(1, 2**80))
+    assert _seen(["1/2", "1/2"], ["1", "0"]).divergence(Fraction(2)) == 0

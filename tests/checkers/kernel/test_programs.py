@@ -119,3 +119,56 @@ def test_inputs_in_different_units_are_not_compared() -> None:
     said = replay(document)
     assert said.status == "not-recheckable"
     assert "different units" in said.text
+
+
+def _of_inputs(listed: dict[str, Any], *vectors: tuple[str, ...]) -> dict[str, Any]:
+    """The program on two inputs with these entries, which are neighbours of each other."""
+    one = next(iter(listed["inputs"].values()))
+    labels = [f"({', '.join(vector)})" for vector in vectors]
+    entries = {label: [*vector] for label, vector in zip(labels, vectors, strict=True)}
+    return {"eps": "1", "inputs": dict.fromkeys(labels, one), "pairs": [labels, labels[::-1]],
+            "moves": "A", "entries": entries}  # fmt: skip
+
+
+def test_listed_neighbours_differ_by_a_move(listed: dict[str, Any]) -> None:
+    """Each entry moves by at most 1: the difference is asked, not the sum, nor the product."""
+    continuous = laws.supports(laws.CONTINUOUS)
+    far = _of_inputs(listed, ("0", "0"), ("5", "0"))  # whose product is 0
+    opposite = _of_inputs(listed, ("-3", "0"), ("3", "0"))  # whose sum is 0
+    near = _of_inputs(listed, ("5", "3"), ("6", "3"))
+    assert Program(near, "pure-dp", continuous).pairs
+    for program in (far, opposite):
+        with pytest.raises(ValueError, match="no neighbours by the moves"):
+            Program(program, "pure-dp", continuous)
+
+
+@pytest.mark.parametrize("entries", [["4", "3"], ["6", "3"]], ids=["less", "more"])
+def test_entries_are_those_of_the_label(listed: dict[str, Any], entries: list[str]) -> None:
+    program = _of_inputs(listed, ("5", "3"), ("5", "4"))
+    program["entries"]["(5, 3)"] = entries
+    with pytest.raises(ValueError, match="entries are not those of an input"):
+        Program(program, "pure-dp", laws.supports(laws.CONTINUOUS))
+
+
+def test_listed_inputs_have_words_that_are_a_partition(listed: dict[str, Any]) -> None:
+    """Two paths that both always happen are no law; so is it on each of the listed inputs."""
+    for label in listed["inputs"]:
+        program = deepcopy(listed)
+        (paths,) = program["inputs"][label]["words"].values()
+        paths.append(deepcopy(paths[0]))
+        with pytest.raises(ValueError, match="overlap"):
+            Program(program, "pure-dp", laws.supports(laws.CONTINUOUS))
+
+
+@pytest.mark.parametrize("after", [[], [""], [1], ["f", 2]], ids=str)
+def test_functions_after_the_release_have_names(after: list[Any]) -> None:
+    @mechanism(inputs=[0, 1])
+    def value(x: int, draw: Any) -> Any:
+        return x + draw.laplace(2)
+
+    document = json.loads(dv.measure(value, "pure-dp").to_json())
+    assert replay(document).status == "accepted"
+    document["subject"]["after"] = after
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert "no list of names" in outcome.text

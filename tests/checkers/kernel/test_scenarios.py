@@ -13,6 +13,7 @@ import pytest
 
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.queries import Query
 from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
 from tests.checkers.knowledge.scenarios import scenario, voters
 from tests.rejects.forgeries import signed
@@ -218,3 +219,24 @@ def test_a_claim_between_the_truth_and_its_decimals() -> None:
     assert replay(deepcopy(document)).status == "accepted"
     document["given"]["delta"] = str(low)
     assert replay(document).status == "rejected"
+
+
+@pytest.mark.parametrize("name", ["apkdp", "ppkdp"])
+def test_each_known_record_counts_once(name: str) -> None:
+    """Two of six votes known by their places: δ is that of two that are known by their number."""
+    given = {"records": [{"count": 6, "values": {"0": "3/4", "1": "1/4"}}],
+             "mechanism": {"name": "thresholded-count", "threshold": 2}}  # fmt: skip
+    by_number = measure(SMALL, name, eps="1/5")
+    by_place = measure(scenario(**given, known={"indices": [1, 4]}), name, eps="1/5")
+    assert by_place.not_rechecked is None
+    assert by_place.tight["delta"] == by_number.tight["delta"]
+
+
+@pytest.mark.parametrize(("name", "parts"), [
+    ("harmonic-mean", ["1/4", "2"]), ("geometric-mean", ["4", "1/2"]),
+    ("arithmetic-mean", ["4", "1/2"]), ("quadratic-mean", ["16", "1/4"]),
+])  # fmt: skip
+def test_what_a_record_adds_to_a_mean(name: Any, parts: list[str]) -> None:
+    """Of the values 4 and 1/2, by hand."""
+    query = Query(name)
+    assert [query.part(value, None) for value in ("4", "1/2")] == [*map(Fraction, parts)]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.kernel import stepwise
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.programs import digest
 from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.numbers.documents import read
 
 Form = dict[str, Any]
 Change = Callable[[Form], None]
@@ -238,3 +242,21 @@ def test_forged_results_are_refused(texts: dict[str, str], name: str) -> None:
     change(form)
     outcome = replay(json.dumps(form))
     assert outcome.status == "rejected", outcome.text
+
+
+@pytest.mark.parametrize(("symbolic", "eps", "loss"), [(True, 5, 15), (False, 1, 3)])
+def test_a_decay_is_in_the_units_of_the_program(
+    texts: dict[str, str], monkeypatch: pytest.MonkeyPatch, symbolic: bool, eps: int, loss: int
+) -> None:
+    """3 in units of ε where scales are in units of 1/ε, else 3 as it is."""
+    form = read(texts["measured"])
+    program: Any = stepwise.StepProgram(form["subject"]["program"], "pure-dp")
+    program.eps = Fraction(eps)
+    program.stated = SimpleNamespace(steps=program.stated.steps, symbolic=symbolic)
+    monkeypatch.setattr(stepwise, "decay_rate", lambda *_: Fraction(3))
+    monkeypatch.setattr(stepwise, "read_run", lambda *_: [0])
+    monkeypatch.setattr(stepwise, "unrolled", lambda *_: ((), ()))
+    place = form["approached_by"]
+    move = ["1"] + ["0"] * (len(program.entries) - 1)
+    place["decay"] = {**place["decay"], "move": move}
+    assert program.decay(place) == loss

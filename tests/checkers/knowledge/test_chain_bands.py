@@ -189,6 +189,36 @@ def test_what_is_rounded_down_is_at_most_so_much_larger() -> None:
         assert stored + over <= low + (rounded.over << bands.FINE)
 
 
+def test_weighed_places_enclose_their_sum() -> None:
+    """Σ k·c of one to seven places lies, coefficient by coefficient, in what is said of it.
+
+    The oracle computes with fractions. In the first case k is a half, so that nothing but the last
+    rounding is off; in the second each place is off by almost 1 for its k alone.
+    """
+    random, bits = Random(3), 40  # noqa: S311  # a seeded sample
+    unit = 1 << bits
+    chain = days(4, 1, None, QUICK).family[0]
+    assert isinstance(chain, Chain)
+    laws = chains.Stretches(kernel_chain(chain), bits)
+    together = object.__new__(bands.Together)
+    together.laws = laws
+    cases = [([Fraction(1, 2)], [[unit - 1, 3]], 0),
+             ([Fraction(2, 3 * 4**k) for k in range(7)], [[unit - 1, 5]] * 7, 0)]  # fmt: skip
+    for _ in range(100):
+        ratios = [Fraction(random.randrange(1, 99), random.randrange(1, 99))
+                  for _ in range(random.randrange(1, 8))]  # fmt: skip
+        rows = [[random.randrange(unit) for _ in range(3)] for _ in ratios]
+        cases.append((ratios, rows, random.choice([0, 0, 1, 9])))
+    for ratios, rows, over in cases:
+        parts = [chains.Poly(fmpz_poly(row), 0, over) for row in rows]
+        with working_precision(200):
+            whole = together._weighed(parts, [Value(ratio).ball(200) for ratio in ratios])
+        for x in range(len(rows[0])):
+            low = sum(k * row[x] for k, row in zip(ratios, rows, strict=True))
+            assert whole.between(x, x) <= low
+            assert low + over * sum(ratios) <= whole.between(x, x) + whole.over
+
+
 def test_the_engine_bounds_whatever_is_in_doubt() -> None:
     """The same of the engine, whose numbers are too small or too large by so much."""
     random, bits, doubtful = Random(2), 40, 0  # noqa: S311  # a seeded sample

@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from flint import fmpz_poly
 
 from dpverify.checkers.budget import UNLIMITED
 from dpverify.checkers.decide import check, measure
@@ -339,3 +340,56 @@ def _chain(n: int, target: int) -> Chain:
 
 def with_silence(law: list[Fraction], cut: int) -> list[Fraction]:
     return [sum(law[: cut + 1], Fraction(0)), *law[cut + 1 :]]
+
+
+def _view(target: int = 1, n: int = 4) -> kernel.PlacesView:
+    chain = days(n, target, None, QUICK).family[0]
+    assert isinstance(chain, Chain)
+    return kernel.PlacesView(kernel_chain(chain), None, target)
+
+
+def test_the_margin_of_places_is_that_of_the_nearest() -> None:
+    """As far as the nearest of them is from the target, and from the end on the other side."""
+    n = 20
+    for target in range(n):
+        places = kernel.Places(_view(target, n).chain, target, 64)
+        for first in range(n):
+            for last in range(first, n):
+                if not first <= target <= last:
+                    end = 0 if last < target else n - 1
+                    near = min(min(abs(i - target), abs(i - end)) for i in range(first, last + 1))
+                    assert places.margin((first, last)) == near
+
+
+def test_an_excess_holds_all_that_was_rounded_off() -> None:
+    """Σ max(0, p − r·q) with every p and q as low and as high as it can be: by fractions."""
+    view, unit = _view(), 1 << 40
+    places = view.places(40)
+    p, q, r = [9 * unit // 80, unit // 7, unit // 9, unit // 6, unit // 3], [unit // 50] * 5, 3
+    for over, other in ((0, 0), (1 << 20, 0), (0, 1 << 20), (1 << 20, 1 << 10)):
+        polys = chains.Poly(fmpz_poly(p), 0, over), chains.Poly(fmpz_poly(q), 0, other)
+        with working_precision(200):
+            ball = view._excess(places, *polys, Value(r).ball(200))
+            for more, less in ((0, 0), (over, 0), (0, other), (over, other)):
+                gains = (x + more - r * (y + less) for x, y in zip(p, q, strict=True))
+                truth = Fraction(sum(max(0, gain) for gain in gains), unit)
+                assert (ball - Value(truth).ball(200)).contains(0)
+
+
+def test_alike_places_may_move_as_far_as_stated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place whose q differs by `apart` from that of the first: its δ is still enclosed.
+
+    By hand, at e^ε = 10: p is (60, 6) and q is (1, 10), whose masses have the quotient 6; so
+    neither p − 60·q nor q − 10/6·p is above 0. Now q moves apart/2 from the first count to the
+    other: its mass stays, and 60·apart/2 is gained. Each weighs share/P(t), where P(t) is a half.
+    """
+    view, unit = _view(), 1 << 40
+    places, one = view.places(40), unit // 128
+    polys = [chains.Poly(fmpz_poly([c * one for c in row])) for row in ((60, 6), (1, 10))]
+    apart = Fraction(1, 256)
+    run = kernel.Run(3, 3, 0, polys, apart)
+    monkeypatch.setattr(places, "runs", lambda _: iter([run]))
+    with working_precision(200):
+        delta = view._over(places, Value(10).ball(200), active=False)
+        truth = view.chain.share * 2 * 30 * apart
+        assert delta.upper() >= Value(truth).ball(200).upper()

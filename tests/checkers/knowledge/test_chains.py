@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from flint import fmpz_poly
 
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import chains
@@ -98,6 +99,44 @@ def test_both_engines_and_both_kernels(given: Scenario, monkeypatch: pytest.Monk
         assert found.evidence == "enclosure"
         assert ball.rel_accuracy_bits() > 100
         assert (ball - delta.ball(300)).contains(0)
+
+
+def test_a_product_of_rounded_numbers_encloses_the_true_one() -> None:
+    """a..a + α times b..b + β: every coefficient of the product lies in what is said of it.
+
+    The oracle multiplies fractions, at both ends. In the first case nothing was off before.
+    """
+    random, bits = Random(5), 20  # noqa: S311  # a seeded sample
+    unit = 1 << bits
+    laws = chains.Stretches(chains.Chain(4, ("0",), (Fraction(1),), ((Fraction(1),),), (True,),
+                                         ("indices", ())), bits)  # fmt: skip
+    cases = [(([unit - 1], 0), ([unit - 1], 0))]
+    for _ in range(100):
+        one, other = (([random.randrange(unit) for _ in range(random.randrange(1, 4))],
+                       random.choice([0, 0, 1, 7])) for _ in range(2))  # fmt: skip
+        cases.append((one, other))
+    for (one, alpha), (other, beta) in cases:
+        made = laws._times(chains.Poly(fmpz_poly(one), 0, alpha),
+                           chains.Poly(fmpz_poly(other), 0, beta))  # fmt: skip
+        for x in range(5):
+            places = [i for i in range(x + 1) if i < 3 and x - i < 3]
+            low, high = (
+                Fraction(sum((_at(one, i) + a) * (_at(other, x - i) + b) for i in places), unit)
+                for a, b in ((0, 0), (alpha, beta))
+            )
+            assert made.between(x, x) <= low
+            assert high <= made.between(x, x) + made.over
+
+
+def _at(row: list[int], i: int) -> int:
+    return row[i] if i < len(row) else 0
+
+
+def test_as_many_bits_as_are_asked_for() -> None:
+    """A precision that stopped rising would leave close questions open."""
+    chain = chains.Chain(4, ("0",), (Fraction(1),), ((Fraction(1),),), (True,), ("indices", ()))
+    view = chains.ChainView(chain, None, 0)
+    assert [view.laws(bits).bits for bits in (64, 256, 257, 513)] == [256, 256, 512, 1024]
 
 
 def test_a_chain_without_memory_is_a_product_law() -> None:

@@ -6,6 +6,7 @@ import json
 from copy import deepcopy
 from fractions import Fraction
 from itertools import product
+from math import comb
 from random import Random
 from typing import Any
 
@@ -423,3 +424,23 @@ def test_the_smallest_eps_is_not_computed() -> None:
 
     with pytest.raises(Undecided, match="measure δ"):
         measure(votes("1/4", "1/2"), "ppkdp", delta="1/10")
+
+
+@pytest.mark.parametrize("degree", range(7))
+def test_halves_of_a_polynomial_are_it(degree: int) -> None:
+    """The coefficients of both halves, over 2^degree, give its values at x/2 and (1 + x)/2.
+
+    The oracle sums Bernstein polynomials by their definition, at more points than the degree.
+    """
+    random = Random(degree)  # noqa: S311  # a seeded sample
+    row = [random.randrange(-99, 99) for _ in range(degree + 1)]
+    for x in (Fraction(k, degree + 1) for k in range(degree + 2)):
+        for half, place in ((parameters._left, x / 2), (parameters._right, (1 + x) / 2)):
+            assert _bernstein_sum(half(row), x) == 2**degree * _bernstein_sum(row, place)
+
+
+def _bernstein_sum(row: list[int], x: Fraction) -> Fraction:
+    """Σ c_i·C(n, i)·x^i·(1 − x)^(n − i)."""
+    n = len(row) - 1
+    return sum((c * comb(n, i) * x**i * (1 - x) ** (n - i) for i, c in enumerate(row)),
+               Fraction(0))  # fmt: skip
