@@ -238,3 +238,13 @@ def test_a_shift_by_an_entry_that_is_none(texts: dict[str, str]) -> None:
     outcome = replay(json.dumps(form))
     assert outcome.status == "rejected"
     assert "a shift names no entry" in outcome.text
+
+
+def test_a_lead_is_paid_in_the_units_of_the_program() -> None:
+    """Noise in units of 1/ε at ε = 1/2: ε is 1/2 then, no less."""
+    b17 = library_mechanism("B17").with_parameters(n=50, eps="1/2")
+    form = json.loads(dv.check(b17, dv.PureDP(eps="1/2"), all_inputs=True).to_json())
+    assert form["verdict"] == "holds"
+    assert replay(json.dumps(form)).status == "accepted"
+    form["given"]["eps"] = "49/100"
+    assert replay(json.dumps(form)).status == "rejected"

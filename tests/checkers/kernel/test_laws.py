@@ -11,7 +11,7 @@ import pytest
 from flint import arb
 
 import dpverify as dv
-from dpverify.checkers.kernel import laws, skellam
+from dpverify.checkers.kernel import counting_laws, laws, skellam
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.integer_laws import SumFrom
 from dpverify.checkers.kernel.programs import digest
@@ -329,3 +329,14 @@ def test_equal_laws_are_at_no_distance() -> None:
         0
     ] * 4
     assert pair.divergence(Fraction(3, 2)) == 0
+
+
+@pytest.mark.parametrize(("first", "d", "power"), [(0, 2, 1), (1, 2, 1), (3, 1, 2), (1, 3, -1)])
+def test_a_poisson_sum_is_that_of_its_terms(first: int, d: int, power: int) -> None:
+    """Term by term from the definition, with fractions; after 60 terms nothing is left at λ = 2."""
+    mean, whole = Fraction(2), Fraction(0)
+    for y in range(first, 60):
+        ahead = Fraction(math.prod(range(y + 1, y + d + 1))) / mean**d
+        whole += mean**y / math.factorial(y) * ahead**power
+    ball = counting_laws._PoissonSum(mean, first, d, Fraction(power)).ball(64)
+    assert float(ball.mid()) == pytest.approx(float(whole) * math.exp(-2), rel=1e-14)
