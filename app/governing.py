@@ -40,6 +40,8 @@ TOLD = 3.0
 """Seconds after which a person at a terminal is told how long a run has taken, and may take."""
 LOOK, NEAR_LOOK = 0.1, 0.01
 """Seconds between two looks at memory, and where half of what is allowed is in use."""
+AGAIN = 0.01
+"""Seconds after which an interrupt comes again that Python could not raise."""
 MOST_NOTED = 4096
 """Bytes of what libraries wrote to standard error that are looked at."""
 FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -130,7 +132,7 @@ def finish(status: int) -> None:
     if _Here.pipe is None:
         return
     # The answer is given: a signal that comes now must not end in a traceback.
-    signal.pthread_sigmask(signal.SIG_BLOCK, FORWARDED)
+    signal.pthread_sigmask(signal.SIG_BLOCK, (*FORWARDED, signal.SIGALRM))
     with contextlib.suppress(OSError, ValueError, AttributeError):
         sys.stderr.flush()
     _say(f"done {status}")
@@ -168,6 +170,19 @@ def _become_child(pipe: int, noted: int | None, limits: Limits) -> None:
             interrupted = True
             raise KeyboardInterrupt
 
+    usual = sys.unraisablehook
+
+    def ignored(unraisable: sys.UnraisableHookArgs) -> None:
+        """Where nothing can be raised, as in the callback of a weak reference: raise it later."""
+        nonlocal interrupted
+        if unraisable.exc_type is not KeyboardInterrupt:
+            usual(unraisable)
+            return
+        interrupted = False
+        signal.signal(signal.SIGALRM, interrupt)
+        signal.setitimer(signal.ITIMER_REAL, AGAIN)
+
+    sys.unraisablehook = ignored
     for number in FORWARDED:
         signal.signal(number, interrupt)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, FORWARDED)

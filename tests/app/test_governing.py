@@ -154,6 +154,30 @@ def test_a_signal_ends_it_with_the_status_that_shells_expect(
         assert process.wait(timeout=30) == status
 
 
+CALLBACK = """
+    import weakref
+    class Kept: pass
+    def gone(reference):
+        print("called", flush=True)
+        signal.raise_signal(signal.SIGTERM)
+        print("interrupted elsewhere", flush=True)  # what is raised here, Python ignores
+    kept = Kept()
+    reference = weakref.ref(kept, gone)
+    try:
+        del kept
+        end = time.monotonic() + 20
+        while time.monotonic() < end: pass
+    except KeyboardInterrupt: return 130
+"""
+
+
+def test_an_interrupt_that_python_ignores_comes_again() -> None:
+    """In the callback of a weak reference nothing can be raised: shortly after it, it is."""
+    done = governed(CALLBACK, "60")
+    assert done.stdout == "called\n"
+    assert (done.returncode, done.stderr) == (130, "")
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs a signal of Linux")
 def test_nothing_is_left_when_the_parent_is_killed() -> None:
     """SIGKILL leaves the parent no time; the child dies with it."""
