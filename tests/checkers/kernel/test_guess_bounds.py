@@ -72,6 +72,7 @@ def test_eps_for_an_advantage(eta: Value) -> None:
 def test_sums_of_many_quotients(count: int) -> None:
     """Σ k/√2 for k from 1 on is n(n + 1)/2 times √½, whether added at once or in pairs."""
     root = as_eps("2**(1/2)")
+    assert isinstance(root, Real)
     number = kernel._sum_of([(Value(k), root) for k in range(1, count + 1)])
     truth = Value(count * (count + 1) // 2).ball(200) / root.ball(200)
     assert number.ball(200).overlaps(truth)

@@ -112,9 +112,9 @@ def test_a_product_of_rounded_numbers_encloses_the_true_one() -> None:
                                          ("indices", ())), bits)  # fmt: skip
     cases = [(([unit - 1], 0), ([unit - 1], 0))]
     for _ in range(100):
-        one, other = (([random.randrange(unit) for _ in range(random.randrange(1, 4))],
-                       random.choice([0, 0, 1, 7])) for _ in range(2))  # fmt: skip
-        cases.append((one, other))
+        first, second = (([random.randrange(unit) for _ in range(random.randrange(1, 4))],
+                          random.choice([0, 0, 1, 7])) for _ in range(2))  # fmt: skip
+        cases.append((first, second))
     for (one, alpha), (other, beta) in cases:
         made = laws._times(chains.Poly(fmpz_poly(one), 0, alpha),
                            chains.Poly(fmpz_poly(other), 0, beta))  # fmt: skip
