@@ -6,6 +6,7 @@ import gc
 import os
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import islice
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -15,6 +16,8 @@ from tests import whole_run
 
 EVERY_SET = int(os.environ.get("DPVERIFY_EVERY_SET", "0"))
 """Of tests marked `sampled` at least every so manieth set is asked, with 1 all; 0: as marked."""
+LEAVE_LONG = int(os.environ.get("DPVERIFY_LEAVE_LONG", "0"))
+"""Of the long tests every so manieth is left out; 0: none."""
 
 # On a runner of GitHub `dpverify check` annotates; the tests that want this say so themselves.
 os.environ.pop("GITHUB_ACTIONS", None)
@@ -70,3 +73,7 @@ def _leave_out(items: list[pytest.Item]) -> None:
         for number, item in enumerate(group):
             if number % every:
                 item.add_marker(pytest.mark.slow)
+    if LEAVE_LONG:
+        long = (item for item in items if item.get_closest_marker("long"))
+        for item in islice(long, LEAVE_LONG - 1, None, LEAVE_LONG):
+            item.add_marker(pytest.mark.slow)
