@@ -60,8 +60,8 @@ def at_least(sums: Floats, error: float, order: Fraction) -> Floats:
     """Lower bounds of D_α/α."""
     beyond = float(order - 1)
     bounds = (np.log(sums * (1 - error)) - LOG_ERROR) / beyond / float(order)
-    found: Floats = np.maximum(0, bounds * DOWN)
-    return found
+    rates: Floats = np.maximum(0, bounds * DOWN)
+    return rates
 
 
 def reaching(
@@ -108,10 +108,7 @@ def _sampled(image: Floats, pairs: Pairs, orders: Sequence[Fraction]) -> _Sample
     own = _are_pairs(pairs, rows, len(image))[:, rows]
     most, least = [np.empty((0, int(own.sum())))], []
     for order in orders:
-        both = powers(image[rows], order)
-        if both is None:
-            raise TypeError("powers between two that are normal are not")
-        above, below, error = both
+        above, below, error = _powers(image[rows], order)
         values = (above @ below.T)[own]
         most.append(at_most(values, error, order)[None])
         least.append(_best(values, error, order))
@@ -146,14 +143,19 @@ def _needed(sample: _Sample, orders: Sequence[Fraction], best: float) -> list[Fr
     return [orders[k] for k in chosen[1:]]
 
 
+def _powers(image: Floats, order: Fraction) -> tuple[Floats, Floats, float]:
+    """The powers at an order that is usable: the extremes of all entries have them."""
+    found = powers(image, order)
+    if found is None:
+        raise ArithmeticError(f"the order {order} is usable for the extremes, not for all entries")
+    return found
+
+
 def _products(
     image: Floats, pairs: Pairs, order: Fraction, budget: Budget
 ) -> Iterator[tuple[slice, Floats, float, Mask]]:
     """Some first inputs, their moments against all, the relative error, and which are pairs."""
-    both = powers(image, order)
-    if both is None:
-        raise TypeError("powers between two that are normal are not")
-    above, below, error = both
+    above, below, error = _powers(image, order)
     for start in range(0, len(image), STEP):
         budget.check()
         rows = slice(start, min(start + STEP, len(image)))

@@ -3,12 +3,12 @@
 Trusted: this file, `queries`, `work`, `dpverify.defs.numbers` and the standard library. For a sum S
 with numerators p(s) and noise N with tails that are powers of r,
 
-    P(S + N ≤ w) ~ Σ_{s ≤ w} p(s)·(1 − r^(w−s+1)/(1+r)) + Σ_{s > w} p(s)·r^(s−w)/(1+r)
+    P(S + N ≤ w) = Σ_{s ≤ w} p(s)·(1 − r^(w−s+1)/(1+r)) + Σ_{s > w} p(s)·r^(s−w)/(1+r)
 
-(discrete Laplace; for geometric noise the first sum alone, without the 1 + r). So three running
-sums over the places of S are enough: of p(s), of r^(s'−s)·p(s) up to a place s', and of
-r^(s−s')·p(s) from it on. Everything is multiplied by 1 + r, so that no number is a quotient. What
-known records and the target add to the sum moves w alone.
+over the denominator of S (discrete Laplace; geometric noise has the first sum alone, without the
+1 + r). So three running sums over the places of S are enough: of p(s), of r^(s'−s)·p(s) up to a
+place s', and of r^(s−s')·p(s) from it on. Everything is multiplied by 1 + r, so that no number is a
+quotient. What known records and the target add to the sum moves w alone.
 
 What must never change: numbers of the sum that are not a whole number apart have running sums of
 their own, since noise on the integers does not lead from one to the other.
@@ -63,10 +63,10 @@ class NoisySum:
         self.two_sided = noise.law_name == "discrete-laplace"
         # What all numerators of laws with noise are divided by, beside the denominator of the sum.
         self.below = 1 + noise.ratio if self.two_sided else num.ONE
-        apart: dict[Fraction, dict[Fraction, Any]] = {}
+        by_rest: dict[Fraction, dict[Fraction, Any]] = {}
         for place, p in numerators.items():
-            apart.setdefault(Fraction(place) % 1, {})[Fraction(place)] = p
-        self._sums = [_RunningSums(some, noise.ratio) for some in apart.values()]
+            by_rest.setdefault(Fraction(place) % 1, {})[Fraction(place)] = p
+        self._sums = [_RunningSums(part, noise.ratio) for part in by_rest.values()]
         self._single: dict[Fraction, num.Value] = {}
         self._cumulative: dict[Fraction, num.Value] = {}
 
@@ -75,13 +75,13 @@ class NoisySum:
         low, high = self.noise.ends
         law = {low: num.ZERO, high: num.ZERO}
         for sums in self._sums:
-            start = sums.places[0] + base  # what is released before clamping is whole steps away
-            first, last = (int(end) for end in (floor(low - start), ceil(high - start)))
-            # Up to `first` all of it is clamped to the low end, from `last` on to the high one.
-            law[low] += self._up_to(sums, start + first - base)
+            origin = sums.places[0]  # S + N is a whole number of steps from it
+            first, last = floor(low - base - origin), ceil(high - base - origin)
+            # Up to `first` steps all of it is clamped to the low end, from `last` on to the high.
+            law[low] += self._up_to(sums, origin + first)
             for k in range(first + 1, last):
-                law[start + k] = self._at(sums, start + k - base)
-            law[high] += self.below * sums.below[-1] - self._up_to(sums, start + last - 1 - base)
+                law[base + origin + k] = self._at(sums, origin + k)
+            law[high] += self.below * sums.below[-1] - self._up_to(sums, origin + last - 1)
         return law
 
     def _at(self, sums: _RunningSums, w: Fraction) -> num.Value:
@@ -94,12 +94,12 @@ class NoisySum:
         """The numerator of P(S + N ≤ w), of these places of S alone."""
         if w not in self._cumulative:
             ratio, value = self.noise.ratio, num.ZERO
-            some = bisect_right(sums.places, w)  # so many places are at most w
-            if some > 0:
-                steps = int(w - sums.places[some - 1]) + 1
-                value = self.below * sums.below[some - 1] - ratio**steps * sums.forward[some - 1]
-            if self.two_sided and some < len(sums.places):
-                value = value + ratio ** int(sums.places[some] - w) * sums.backward[some]
+            count = bisect_right(sums.places, w)  # of the places that are at most w
+            if count > 0:
+                steps = int(w - sums.places[count - 1]) + 1
+                value = self.below * sums.below[count - 1] - ratio**steps * sums.forward[count - 1]
+            if self.two_sided and count < len(sums.places):
+                value = value + ratio ** int(sums.places[count] - w) * sums.backward[count]
             spend("a law with noise", 3, value.bits)
             self._cumulative[w] = value
         return self._cumulative[w]

@@ -92,7 +92,7 @@ def _worse(
     terms: Mapping[str, Any],
     seen: dict[tuple[tuple[Value, ...], tuple[Value, ...]], Number],
 ) -> tuple[Number, Case]:
-    """The case with the larger value, of two that are alike the first one."""
+    """The case with the larger value; the one that came before where both are equal."""
     if best is not None and case.stays_below(terms, best[0]):
         return best
     value = seen.get((case.p, case.q))

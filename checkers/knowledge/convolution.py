@@ -21,7 +21,6 @@ from dpverify.checkers.knowledge.noisy_sums import NoisySum
 from dpverify.checkers.knowledge.views import Slice, View
 from dpverify.defs.errors import Undecided
 from dpverify.defs.knowledge.chain import Chain
-from dpverify.defs.knowledge.noise import Noise
 from dpverify.defs.knowledge.parameter import ParametrisedRecords
 from dpverify.defs.knowledge.queries import Query, Statistic
 from dpverify.defs.knowledge.scenario import Block, Joint, Law, Records, Scenario
@@ -130,8 +129,10 @@ def _slices(
     meter: _Meter,
 ) -> Iterator[Slice]:  # fmt: skip
     known, rest = sums
-    if query.added_up and query.noise is not None and query.noise.low is not None:
-        yield from _clamped_slices(query, lead, sums, block, meter)
+    noise = query.noise
+    if query.added_up and noise is not None and noise.low is not None:
+        noisy = NoisySum(rest, noise, meter.spend)
+        yield from _clamped_slices(query, noisy, lead, known, block, meter)
         return
     released = cache(lambda statistic: query.released(statistic, n))
     for statistic, weight in known.items():
@@ -145,18 +146,18 @@ def _slices(
                 meter.spend(len(outputs) - 1)
                 for output, chance in outputs.items():
                     # A law without noise keeps the very numbers, which other slices share.
-                    part = p if query.noise is None else p * chance
+                    part = p if noise is None else p * chance
                     law[output] = law[output] + part if output in law else part
             laws[t] = law
         yield Slice(lead[0] + query.known(statistic), lead[1] * weight, laws)
 
 
 def _clamped_slices(
-    query: Query, lead: tuple[str, Value], sums: tuple[Sums, Sums], block: Block, meter: _Meter
-) -> Iterator[Slice]:
-    """The same for a number with noise on all integers, whose laws are moved ones of each other."""
-    noisy = NoisySum(sums[1], cast("Noise", query.noise), meter.spend)
-    for statistic, weight in sums[0].items():
+    query: Query, noisy: NoisySum, lead: tuple[str, Value], known: Sums, block: Block,
+    meter: _Meter,
+) -> Iterator[Slice]:  # fmt: skip
+    """The same for a number with noise on all integers: each law is another one, moved."""
+    for statistic, weight in known.items():
         laws = {}
         for t, _ in block.law:
             base = cast("Fraction", query.join(statistic, query.part(t, block.weight)))

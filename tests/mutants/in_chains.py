@@ -136,12 +136,12 @@ NOISY_SUMS: Changes = {
         'self.two_sided = noise.law_name == "discrete-laplace"',
         "self.two_sided = True",
     ),
-    "noise never leads down": ("if self.two_sided and some", "if False and some"),
+    "noise never leads down": ("if self.two_sided and count", "if False and count"),
     "the low end has one number less": (
-        "law[low] += self._up_to(sums, start + first - base)",
-        "law[low] += self._up_to(sums, start + first - 1 - base)",
+        "law[low] += self._up_to(sums, origin + first)",
+        "law[low] += self._up_to(sums, origin + first - 1)",
     ),
-    "the high end has one number less": ("start + last - 1 - base", "start + last - base"),
+    "the high end has one number less": ("origin + last - 1)", "origin + last)"),
     "a law is that of another number": (
         "self._single[w] = self._up_to(sums, w)",
         "self._single[w] = self._up_to(sums, w + 1)",
