@@ -75,6 +75,7 @@ def _with_simpler_odds(instance: Instance, untuned: Sequence[str]) -> Instance:
 def _untuned_losses(instance: Instance) -> list[str]:
     """The losses that stay as they are given when hypotheses are made tight."""
     given = {**instance.parameters}
+    # A loss that nothing is tight at; what is not tuned is handed back as the object that it was.
     given |= {name: Loss(Fraction(1, 7)) for name, x in given.items() if isinstance(x, Loss)}
     try:
         tuned = retuned(instance.with_numbers(given)).parameters
