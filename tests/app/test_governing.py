@@ -255,7 +255,7 @@ def test_a_file_that_cannot_be_written_after_all_costs_no_result() -> None:
 def test_a_terminal_is_told_the_time_that_has_gone_by(limits: str, shown: bool) -> None:
     """The line is taken away before the answer; nobody else sees it."""
     ours, theirs = os.openpty()
-    work = "time.sleep(0.4); governing.delivering(); print('done')"
+    work = "time.sleep(0.4); governing.delivering(); print('done', flush=True)"
     code = GOVERNED.format(work=work, limits=limits).replace(
         "govern()", "governing.TOLD = 0.0; govern()", 1
     )
