@@ -52,7 +52,10 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
         "tests/checkers/accounting/test_discrete_gaussians.py",
         f"{KERNEL}/test_accounts.py",
     ),
-    "checkers/kernel/loss_atoms.py": (f"{KERNEL}/test_accounts.py",),
+    "checkers/kernel/loss_atoms.py": (
+        "tests/checkers/accounting/test_atoms.py",
+        f"{KERNEL}/test_accounts.py",
+    ),
     "checkers/kernel/loss_steps.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/loss_lattices.py": (f"{KERNEL}/test_accounts.py",),
     "checkers/kernel/loss_places.py": (f"{KERNEL}/test_loss_sums.py", f"{KERNEL}/test_accounts.py"),

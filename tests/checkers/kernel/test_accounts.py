@@ -51,6 +51,14 @@ PLANS: dict[str, tuple[Plan, dict[str, str]]] = {
         Plan((table([["1/2", "1/3", "1/6"], ["1/5", "2/5", "2/5"]], null=1, times=9),)),
         {"eps": "1/2"},
     ),
+    # Its last output is never without the record: an infinite loss, of probability 1 − (7/8)⁵.
+    "channel, told": (
+        Plan(
+            (table([["1/2", "1/4", "1/8", "1/8"], ["1/3", "1/2", "1/6", "0"]], null=1, times=5),),
+            "remove",
+        ),
+        {"eps": "1/2"},
+    ),
     "channels on samples": (
         Plan(
             (
@@ -104,6 +112,7 @@ WRITTEN = (
     "discrete",
     "discrete Gaussian alone",
     "channel",
+    "channel, told",
     "channels on samples",
 )
 """Those whose losses are written down one by one; they have no grid either."""

@@ -43,6 +43,20 @@ def wide() -> Form:
     return saved(dv.measure(moved_further, "pure-dp", all_inputs=True))
 
 
+@mechanism(inputs=[(0, 0), (1, 0)], moves=dv.moves.l2(3))
+def shared_further(x: Any, draw: Any) -> Any:
+    """Two Gaussian values that share noise."""
+    both = draw.gaussian(1)
+    return x[0] + both + draw.gaussian(1), x[1] + both + draw.gaussian(1)
+
+
+def shared() -> Form:
+    """Of the covariance ((2, 1), (1, 2)) the least eigenvalue is 1, so ρ = 3²·1/2."""
+    form = saved(dv.measure(shared_further, "zcdp", all_inputs=True))
+    assert (form["norm"], form["tight"]["rho"]["exact"]) == ("1", "9/2")
+    return form
+
+
 def tight(form: Form, **bounds: str | None) -> None:
     """Replace the number that is measured."""
     (name,) = form["tight"]
@@ -86,7 +100,7 @@ FORGERIES: dict[str, tuple[Callable[[], Form], Callable[[Form], None]]] = {
 
 
 @pytest.mark.parametrize(
-    "genuine", [between, root, both_ways, wide], ids=lambda maker: maker.__name__
+    "genuine", [between, root, both_ways, wide, shared], ids=lambda maker: maker.__name__
 )
 def test_genuine_documents_are_accepted(genuine: Callable[[], Form]) -> None:
     assert replay(genuine()).status == "accepted"

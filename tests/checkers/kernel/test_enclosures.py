@@ -351,6 +351,16 @@ def test_what_rests_on_released_values_is_computed_by_closed_forms() -> None:
             assert replay(json.dumps(forged)).status == "rejected"
 
 
+def test_a_holds_is_compared_with_the_delta_of_its_claim() -> None:
+    """The smallest δ at ε = 1 is Φ(−1/2) − e·Φ(−3/2) ≈ 0.1269; ε is far above it."""
+    holding = json.loads(dv.check(gaussian(1), dv.ApproxDP(eps="1", delta="1/2")).to_json())
+    del holding["tight"]
+    assert replay(json.dumps(holding)).status == "accepted"
+    for delta, status in (("127/1000", "accepted"), ("126/1000", "rejected"), ("0", "rejected")):
+        forged = {**holding, "given": {**holding["given"], "delta": delta}}
+        assert replay(json.dumps(forged)).status == status, delta
+
+
 def test_what_is_released_after_a_comparison_is_left_open() -> None:
     """Exit status 3 of replay: the integral over the value is not computed again."""
 
