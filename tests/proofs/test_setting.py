@@ -143,6 +143,13 @@ PAIRS_OF = PairsOf(Size("rests", "t"), ("a", "b"))
         "another form": Statement(
             {"M": M}, EPS, Claim("M", "pure-dp", PURE, form="likelier-outputs")
         ),
+        # The first of all forms in the alphabet: no event may be chosen in what is assumed so.
+        "claim in another form": Statement(
+            {"M": M},
+            EPS,
+            PURE_M,
+            hypotheses=(Claim("M", "pure-dp", PURE, form="either-order"),),
+        ),
         "labels with other signs": Statement(
             {"M": AnyChannel(lambda _: ("a,b", "c"), Y)}, EPS, PURE_M
         ),
