@@ -1,8 +1,8 @@
 """What is at a path that somebody gave: questions that no path makes fail.
 
-`Path.is_file()` raises for a name of more than 255 bytes, and whatever needs the current folder
-raises once that is deleted. What must never change: the questions here answer False then, and what
-has to have an answer raises FileError, one line.
+Before Python 3.14 `Path.is_file()` raises for a name of more than 255 bytes, and whatever needs the
+current folder raises once that is deleted. What must never change: the questions here answer False
+then, and what has to have an answer raises FileError, one line.
 """
 
 from __future__ import annotations

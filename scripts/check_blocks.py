@@ -115,7 +115,9 @@ def unknown_names(code: str) -> set[str]:
     defined = {symbol.get_name() for symbol in top.get_symbols() if _binds(symbol)}
     used = {symbol.get_name() for table in _tables(top) for symbol in table.get_symbols()
             if symbol.is_referenced() and (table is top or symbol.is_global())}  # fmt: skip
-    return used - defined - set(dir(builtins)) - {"__file__"}
+    # Of a module with annotations, Python 3.14 names what it keeps of them itself.
+    made = {"__file__", "__conditional_annotations__"}
+    return used - defined - set(dir(builtins)) - made
 
 
 def _binds(symbol: symtable.Symbol) -> bool:

@@ -50,8 +50,13 @@ def freeze() -> None:
     modules of tests, are handed over as those that are always there.
     """
     # Here: a run of one file need not load it.
+    from hypothesis import find, settings, strategies
+
     from dpverify.defs.as_run import installing, python_random
 
+    # With its first example hypothesis registers a generator, and warns where it sees nothing that
+    # holds it. Under Python 3.14 it sees nothing that is frozen.
+    find(strategies.booleans(), lambda _: True, settings=settings(database=None))
     installing.prepare()
     python_random.HELD = tuple(installing.generators())
     gc.freeze()

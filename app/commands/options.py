@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import math
 import os
@@ -123,6 +124,10 @@ def _destination(*, folder: bool) -> Callable[..., str | None]:
             raise click.BadParameter(f"{value!r} is a folder; name a file", ctx, param)
         if folder and is_there(path) and not is_folder(path):
             raise click.BadParameter(f"{value!r} is a file; name a folder", ctx, param)
+        # The system refuses a name that no file can have: here, and not after the work. Without
+        # this line only `is_dir` below would ask, which from Python 3.14 on says no instead.
+        with contextlib.suppress(FileNotFoundError, ValueError):
+            path.lstat()
         written = path if path.is_dir() else path.parent
         if (path.is_dir() or not _is_device(path)) and not _writable(written):
             text = f"nothing can be written in the folder {str(written)!r}; name another"

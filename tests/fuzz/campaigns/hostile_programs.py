@@ -1,10 +1,11 @@
 """Programs that draw elsewhere, keep state, end or fill their process, or lie about themselves.
 
 Each states what may be answered. A `holds` where none may be given is a false statement; status 70
-or a traceback is an internal error; an end more than a second past its time is a hang, and so is a
-process that is left behind. What a start takes on this machine at this moment is measured by an
-honest program just before, and does not count; what seems to hang is tried again, for a machine may
-become busy in between.
+or a traceback is an internal error; an end more than a second past the limit is a hang, and so is a
+process that is left behind. What stays unknown is asked again with time for advice, in which
+changes of the program are tried; that counts as its time then. What a start takes on this machine
+at this moment is measured by an honest program just before, and does not count; what seems to hang
+is tried again, for a machine may become busy in between.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ from tests.fuzz.campaign import Tally
 from tests.rejects.bad_programs import BAD, FINE, OPEN, PROGRAMS
 
 FULL, SHORT = 150, 6
-LIMIT, ADVICE, BEYOND = 5, 1, 1.0
-"""Seconds that a program gets, and changes of it after that; seconds past both from which on it
-hangs.
-"""
+LIMIT, BEYOND = 5, 1.0
+"""Seconds that a program gets; seconds past its time from which on it hangs."""
+ADVICE = 1
+"""Seconds for changes of a program that stays unknown, after its limit."""
 MARK: Final = "DPVERIFY_HOSTILE"
 """Stands in the environment of a command and of all processes that it starts, in any session."""
 EMPTY: Final = (
@@ -200,38 +201,48 @@ class Ended:
 
 
 def _attack(attack: Hostile, tally: Tally) -> None:
-    late, found = _timed(attack)
-    if late > BEYOND:
-        again, found = _timed(attack)
-        late = min(late, again)
-    told = f"{attack.name}: status {found.status}\n{attack.source}\n{found.text}"
-    if found.status == 70 or found.status < 0 or "Traceback" in found.text:
-        tally.fault("internal errors", told)
-    elif late > BEYOND:
-        tally.fault("hangs", f"{late:.1f} s past its time: {told}")
-    elif found.left:
-        tally.fault("hangs", f"left behind: {', '.join(found.left)}: {told}")
-    elif found.status not in attack.allowed:
-        tally.fault("false statements", told)
+    fault, found = _asked(attack, advice=0)
+    if fault is None and found.status == OPEN:
+        fault, found = _asked(attack, advice=ADVICE)
+    if fault is not None:
+        tally.fault(*fault)
     else:
         tally.count({BAD: "refused", OPEN: "unknown", FINE: "holds"}.get(found.status, "fails"))
 
 
-def _timed(attack: Hostile) -> tuple[float, Ended]:
+def _asked(attack: Hostile, *, advice: int) -> tuple[tuple[str, str] | None, Ended]:
+    """How a check ended, with so many seconds for advice, and the fault of that, if it is one."""
+    late, found = _timed(attack, advice)
+    if late > BEYOND:
+        again, found = _timed(attack, advice)
+        late = min(late, again)
+    told = f"{attack.name}: status {found.status}\n{attack.source}\n{found.text}"
+    if found.status == 70 or found.status < 0 or "Traceback" in found.text:
+        return ("internal errors", told), found
+    if late > BEYOND:
+        return ("hangs", f"{late:.1f} s past its time: {told}"), found
+    if found.left:
+        return ("hangs", f"left behind: {', '.join(found.left)}: {told}"), found
+    if found.status not in attack.allowed:
+        return ("false statements", told), found
+    return None, found
+
+
+def _timed(attack: Hostile, advice: int) -> tuple[float, Ended]:
     """The seconds past its time, beyond what an honest program takes just before."""
-    start = _command(EMPTY, attack.limit).seconds
-    found = _command(attack.source, attack.limit)
-    return found.seconds - start - float(attack.limit) - ADVICE, found
+    start = _command(EMPTY, attack.limit, 0).seconds
+    found = _command(attack.source, attack.limit, advice)
+    return found.seconds - start - float(attack.limit) - advice, found
 
 
-def _command(source: str, limit: str) -> Ended:
+def _command(source: str, limit: str, advice: int) -> Ended:
     """Check a file in a process of its own, as a user does; what it leaves behind is killed."""
     mark = uuid4().hex
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "hostile.py"
         path.write_text(source, encoding="utf-8")
         claim = ("--definition", "pure-dp", "--eps", "1")
-        times = ("--time-limit", limit, "--advice", str(ADVICE))
+        times = ("--time-limit", limit, "--advice", str(advice))
         line = [sys.executable, "-P", "-m", "dpverify", "check", f"{path}:bad", *claim, *times]
         environment = {**os.environ, MARK: mark}
         most = float(limit) + 60
