@@ -134,7 +134,7 @@ def _conditional(
         for number, p in noisy.law(base).items():
             output = query.above(number)
             law[output] = law[output] + p if output in law else p
-        return law, rest[1] * noisy.below
+        return law, rest[1] * noisy.divisor
     for other, p in rest[0].items():
         for o, q in query.laws(query.join(base, other), n).items():
             law[o] = law.get(o, 0) + p * q

@@ -62,7 +62,7 @@ class NoisySum:
         self.noise = noise
         self.two_sided = noise.law_name == "discrete-laplace"
         # What all numerators of laws with noise are divided by, beside the denominator of the sum.
-        self.below = 1 + noise.ratio if self.two_sided else num.ONE
+        self.divisor = 1 + noise.ratio if self.two_sided else num.ONE
         by_rest: dict[Fraction, dict[Fraction, Any]] = {}
         for place, p in numerators.items():
             by_rest.setdefault(Fraction(place) % 1, {})[Fraction(place)] = p
@@ -81,7 +81,7 @@ class NoisySum:
             law[low] += self._up_to(sums, origin + first)
             for k in range(first + 1, last):
                 law[base + origin + k] = self._at(sums, origin + k)
-            law[high] += self.below * sums.below[-1] - self._up_to(sums, origin + last - 1)
+            law[high] += self.divisor * sums.below[-1] - self._up_to(sums, origin + last - 1)
         return law
 
     def _at(self, sums: _RunningSums, w: Fraction) -> num.Value:
@@ -97,7 +97,8 @@ class NoisySum:
             count = bisect_right(sums.places, w)  # of the places that are at most w
             if count > 0:
                 steps = int(w - sums.places[count - 1]) + 1
-                value = self.below * sums.below[count - 1] - ratio**steps * sums.forward[count - 1]
+                beyond = ratio**steps * sums.forward[count - 1]
+                value = self.divisor * sums.below[count - 1] - beyond
             if self.two_sided and count < len(sums.places):
                 value = value + ratio ** int(sums.places[count] - w) * sums.backward[count]
             spend("a law with noise", 3, value.bits)

@@ -67,7 +67,7 @@ def test_laws_are_those_of_the_definition(form: dict[str, Any]) -> None:
         for base in (0, 2, Fraction(1, 2), -11, 12):
             expected = by_definition(noise, weights, Fraction(base))
             assert ours.released(Fraction(base)) == expected
-            assert {v: p / trusted.below / whole for v, p in trusted.law(base).items() if p > 0} \
+            assert {v: p / trusted.divisor / whole for v, p in trusted.law(base).items() if p > 0} \
                 == expected  # fmt: skip
 
 
