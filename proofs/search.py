@@ -1,20 +1,16 @@
 """Looking for a counterexample among generated instances, and shrinking what is found.
 
-Most claims are true: so instances are drawn plainly first, some ten times faster than hypothesis
-draws. Where one of them refutes, hypothesis looks for it again, because it shrinks well. What is so
-rare that hypothesis does not meet it is shrunk from the choices by which it was drawn.
+Instances are drawn plainly, some ten times faster than hypothesis draws. What refutes is shrunk
+from the choices by which it was drawn. Hypothesis would have to meet it again by chance: that took
+eleven times as long, and what it came to was no smaller.
 """
 
 from __future__ import annotations
 
-import os
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
-from pathlib import Path
 from random import Random
 
 from dpverify.checkers.generators.generator import Generator, Recorded
@@ -36,10 +32,8 @@ THOROUGH = 400
 AGAIN = 50
 """How often in a row one may come that was there before."""
 
-EXAMPLES = 800
-"""How many examples hypothesis may look at for what is known to be there."""
 SMALLER = 1000
-"""How many smaller instances may be tried where hypothesis met none that refutes."""
+"""How many smaller instances may be tried once one refutes."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +53,6 @@ class Searched:
     met_hypotheses: int
     complete: bool
     meeting: Instance | None = None
-
-
-class _EnoughError(BaseException):
-    """Ends a search; not an Exception, which hypothesis would take for a failing example."""
 
 
 class _Tally:
@@ -101,27 +91,6 @@ class _Tally:
         return not self.late and _judged(instance)[1]
 
 
-class _Probe:
-    """Judges what hypothesis generates and shrinks, until the time is up."""
-
-    def __init__(self, end: float) -> None:
-        self._end = end
-        self.best: Instance | None = None
-        self._refuting: set[object] = set()
-
-    def __call__(self, instance: Instance) -> bool:
-        if time.monotonic() > self._end:
-            if self.best is None:
-                raise _EnoughError
-            # What refuted before must do so again: hypothesis replays its best example at the end.
-            return _key(instance) in self._refuting
-        _, refutes = _judged(instance)
-        if refutes:
-            self.best = instance
-            self._refuting.add(_key(instance))
-        return refutes
-
-
 def search(
     statement: Statement,
     *,
@@ -153,8 +122,7 @@ def search(
         if instance is not None and shrink:
             further = max(0, min(FURTHER * quota, THOROUGH) - quota)
             smaller = _of_smaller_shape(statement, shapes[: number - 1], tally, source, further)
-            most = min(MOST * quota, EXAMPLES)
-            instance = _smaller(smaller or instance, source.record, tally, most, seed or 0)
+            instance = _smaller(smaller or instance, source.record, tally)
         if instance is not None or tally.late:
             break
     complete = instance is not None or not tally.late
@@ -206,43 +174,10 @@ def _drawn(generator: Generator[Instance], source: Recorded) -> Instance:
     return generator.plain(source)
 
 
-def _smaller(
-    instance: Instance, choices: Sequence[int], tally: _Tally, most: int, seed: int
-) -> Instance:
+def _smaller(instance: Instance, choices: Sequence[int], tally: _Tally) -> Instance:
     """A smaller instance of the same shape that refutes; the same where none was met."""
-    statement, shape = instance.statement, instance.shape
-    small = _small(statement, shape, _Probe(tally.end), most, seed)
-    if small is not None:
-        return small
-    generator = instances_of(statement, shape)
+    generator = instances_of(instance.statement, instance.shape)
     return shrunk(generator, choices, tally.still, most=SMALLER) or instance
-
-
-def _small(
-    statement: Statement, shape: Shape, probe: _Probe, most: int, seed: int
-) -> Instance | None:
-    """The smallest instance of a shape that hypothesis finds; None where it finds none."""
-    import hypothesis
-    from hypothesis.errors import Flaky, NoSuchExample
-
-    settings = hypothesis.settings(
-        max_examples=most,
-        database=None,
-        deadline=None,
-        phases=[hypothesis.Phase.generate, hypothesis.Phase.shrink],
-        suppress_health_check=list(hypothesis.HealthCheck),
-        verbosity=hypothesis.Verbosity.quiet,
-        print_blob=False,
-    )
-    source = Random(seed)  # noqa: S311  a seed, not a secret
-    strategy = instances_of(statement, shape).strategy
-    try:
-        with _no_folder():
-            return hypothesis.find(strategy, probe, settings=settings, random=source)
-    except (NoSuchExample, _EnoughError):
-        return None
-    except Flaky:
-        return probe.best
 
 
 def _judged(instance: Instance) -> tuple[bool, bool]:
@@ -264,22 +199,3 @@ def _rows_key(rows: Rows) -> object:
     if isinstance(rows, RationalRows):
         return tuple(rows.numerators), tuple(rows.denominators)
     return rows
-
-
-@contextmanager
-def _no_folder() -> Iterator[None]:
-    """Keep hypothesis from writing its folder, which it does even without a database.
-
-    It caches the constants of modules there. Under pytest the folder is the user's own affair.
-    """
-    if "pytest" in sys.modules or "HYPOTHESIS_STORAGE_DIRECTORY" in os.environ:
-        yield
-        return
-    from hypothesis.configuration import set_hypothesis_home_dir
-
-    # A folder that cannot be made: hypothesis then does without.
-    set_hypothesis_home_dir(Path(os.devnull) / "hypothesis")
-    try:
-        yield
-    finally:
-        set_hypothesis_home_dir(None)
