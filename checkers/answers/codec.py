@@ -57,26 +57,30 @@ class Member:
     hint: Any
     default: Any
     write: Write = field(compare=False, repr=False)
+    is_nested: bool = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """A key with a dot in it stands in an object of its own."""
+        object.__setattr__(self, "is_nested", "." in self.key)
 
 
 def encode(answer: Any) -> dict[str, Any]:
     """The JSON data of a place or of a whole answer."""
     form: dict[str, Any] = {}
-    for member in members(type(answer)):
-        value = getattr(answer, member.name)
+    for member in _members(type(answer)):
+        value, default = getattr(answer, member.name), member.default
         if member.name == EXTRA:
             form.update(value)
             continue
-        if value is member.default or _left_out(value, member.default):
+        if value is default or (default is not MISSING and _left_out(value, default)):
             continue
         dense = member.name == "probabilities" and getattr(answer, "dense", False)
         key = DENSITIES if dense else member.key
-        written = member.write(value)
-        if "." in key:
+        if member.is_nested:
             outer, _, inner = key.rpartition(".")
-            form.setdefault(outer, {})[inner] = written
+            form.setdefault(outer, {})[inner] = member.write(value)
         else:
-            form[key] = written
+            form[key] = member.write(value)
     return form
 
 
@@ -166,7 +170,7 @@ def _members(kind: Any) -> tuple[Member, ...]:
 
 def _left_out(value: Any, default: Any) -> bool:
     # By identity where that is enough: what is known by a ball alone is compared with nothing.
-    return value is None if default is None else default is not MISSING and value == default
+    return value is None if default is None else bool(value == default)
 
 
 def _outer(member: Member) -> str:
