@@ -16,10 +16,16 @@ if TYPE_CHECKING:
 
 def to_markdown(report: Report) -> str:
     """Return the whole report, ending with a newline."""
-    parts = [f"# {_inline(report.title)}"]
+    return "".join(markdown_pieces(report))
+
+
+def markdown_pieces(report: Report) -> Iterator[str]:
+    """The same in pieces, of which a block is the largest."""
+    yield f"# {_inline(report.title)}"
     for block in report.blocks:
-        parts.extend(_block(block, level=2))
-    return "\n\n".join(parts) + "\n"
+        for part in _block(block, level=2):
+            yield f"\n\n{part}"
+    yield "\n"
 
 
 def _block(block: Block, level: int) -> Iterator[str]:
