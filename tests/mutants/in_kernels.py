@@ -62,14 +62,8 @@ FINITE: Changes = {
         "return *rounded(self.odds), 1 << FINE",
         "return rounded(self.odds)[1], rounded(self.odds)[1], 1 << FINE",
     ),
-    "columns of few entries are not compared": (
-        "good = not self._exceeds(max(column), min(column))",
-        "good = True",
-    ),
-    "any place is that of the witness": (
-        "all(attained.get(key) == witness[key] for key in PLACE)",
-        "True",
-    ),
+    "few columns are not compared": ("not self._exceeds(max(column), min(column))", "True"),
+    "any place is that of the witness": ("attained.get(key) == witness[key]", "True"),
     "any place of a tight value is level": ("if at_bound:", "if True:"),
     "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
