@@ -180,13 +180,13 @@ def _rows(given: Any, inputs: list[str], outputs: list[str]) -> Rows:
     places = {label: place for place, label in enumerate(outputs)}
     rows: Rows = {}
     for label, row in zip(inputs, matrix, strict=True):
+        what = f"row {label[:60]!a}"
         if kind == "weights":
-            weights = read_weights(row, len(outputs), f"row {label[:60]!a}")
-            rows[label] = Weighted(places, weights)
+            rows[label] = Weighted(places, read_weights(row, len(outputs), what))
         elif (fractions := read_fractions(row, len(outputs))) is not None:
             rows[label] = Weighted(places, fractions)
         else:
-            rows[label] = doc.probabilities(row, outputs, f"row {label[:60]!a}")
+            rows[label] = doc.probabilities(row, outputs, what)
         spend("reading a channel", len(outputs), _bits(rows[label]))
     return rows
 

@@ -19,8 +19,8 @@ change: accepted means that all of this was checked; whatever is malformed is re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import permutations
 from typing import Any, Final
@@ -41,8 +41,8 @@ from dpverify.checkers.kernel.results import (
     unread_of,
     without_the_whole,
 )
-from dpverify.checkers.kernel.weights import FINE, Row, mass, over_one, rounded, rounded_down
-from dpverify.checkers.kernel.work import WORD, judged_in_budget, spend
+from dpverify.checkers.kernel.weights import FINE, Row, mass, rounded, rounded_down
+from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.documents import need
@@ -77,9 +77,6 @@ REPEATED: Final = ("neighbours", "prior", "distance")
 PLACE: Final = ("inputs", "event", "probabilities")
 """Keys of an event on a pair of inputs; a witness has its excess besides."""
 
-Masses = tuple[num.Value, num.Value]
-"""The probabilities P(S), Q(S) of an event on a pair of inputs."""
-
 
 def replay(document: object) -> Outcome:
     """Re-check a result about a finite channel; the same answers as `door.replay`."""
@@ -94,8 +91,6 @@ class _Claim:
     name: str
     eps: Any
     slack: Any = num.ZERO
-    level: list[Masses] = field(default_factory=list, compare=False)
-    """Masses whose excess was found to be 0: of a tight value, all pairs come to them again."""
 
     @cached_property
     def odds(self) -> Any:
@@ -149,11 +144,6 @@ class _Claim:
         """Pure DP of all pairs: in each column the largest entry against the smallest."""
         rows, outputs = self.channel.rows, self.channel.outputs
         spend("the columns", len(rows) * len(outputs), self.channel.bits)
-        if (few := self._few) is not None:
-            for y, column in zip(outputs, zip(*few[0], strict=True), strict=True):
-                good = not self._exceeds(max(column), min(column))
-                need(good, f"the claim fails at the output {y[:60]!a}")
-            return
         for y, tops, bottoms in self._open_columns():
             good = max(row[y] for row in tops) <= self.odds * min(row[y] for row in bottoms)
             need(good, f"the claim fails at the output {y[:60]!a}")
@@ -182,7 +172,7 @@ class _Claim:
     def _check_pairs(self) -> None:
         """Every ordered pair, with the event of all outputs of large loss: no other exceeds it."""
         for x, z, p, q in self._open_pairs():
-            good = (p, q) in self.level or self.excess(p, q).sign() <= 0
+            good = self.excess(p, q).sign() <= 0
             need(good, f"the claim fails for the inputs {x[:60]!a}, {z[:60]!a}")
 
     def _open_pairs(self) -> Iterator[tuple[str, str, num.Value, num.Value]]:
@@ -203,15 +193,13 @@ class _Claim:
                     yield x, z, *sums
             return
         labels = list(self.channel.rows)
-        few = self._few
         for i, j in self._unsettled(rows):
             spend("pairs that bounds leave open", len(outputs), self.channel.bits)
-            scaled, whole = few or over_one([rows[i], rows[j]])
-            first, second = scaled if few is None else (scaled[i], scaled[j])
-            masses = self._masses(first, second, whole)
+            masses = self._masses(rows[i], rows[j])
             if masses is not None and masses not in seen:
                 seen.add(masses)
-                yield labels[i], labels[j], ratio(masses[0], whole), ratio(masses[1], whole)
+                first, second, whole = masses
+                yield labels[i], labels[j], ratio(first, whole), ratio(second, whole)
 
     def _unsettled(self, rows: list[Row]) -> Iterable[tuple[int, int]]:
         """The pairs, by the numbers of their rows, that no bound settles; of a few, all."""
@@ -225,22 +213,13 @@ class _Claim:
             pairs, self.slack, tail=self.by_loss, both_ways=self.both_ways
         )
 
-    @cached_property
-    def _few(self) -> tuple[list[Sequence[int]], int] | None:
-        """The rows of a small channel over one denominator, and that; None of any other one."""
-        rows, short = self.channel.integers, self.channel.bits <= WORD
-        if rows is None or not short or len(rows) * len(self.channel.outputs) > FEW:
-            return None
-        return over_one(rows)
-
-    def _masses(
-        self, p: Sequence[int], q: Sequence[int], whole: int
-    ) -> tuple[int, int, int] | None:
+    def _masses(self, first: Row, second: Row) -> tuple[int, int, int] | None:
         """P(S), Q(S) of the event of all outputs of large loss, as two numbers over a third one.
 
-        Args: p, q two rows over one denominator, which is `whole`.
         Returns: None where there is no such output.
         """
+        p = [weight * second.total for weight in first.weights]
+        q = [weight * first.total for weight in second.weights]
         both_ways = self.both_ways
         worst = [
             place
@@ -249,28 +228,23 @@ class _Claim:
         ]
         if not worst:
             return None
+        whole = first.total * second.total
         return sum([p[o] for o in worst]), sum([q[o] for o in worst]), whole
 
     def _exceeds(self, p: int, q: int) -> bool:
         """Whether p > E·q, for whole numbers ≥ 0: by bounds of E, exactly where these leave it."""
-        low, high, unit = self._odds_bounds
-        if p * unit > high * q:
+        low, high = self._odds_bounds
+        if p << FINE > high * q:
             return True
-        return p * unit > low * q and bool(num.Value(p) > self.odds * num.Value(q))
+        return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))
 
     @cached_property
-    def _odds_bounds(self) -> tuple[int, int, int]:
-        """Whole numbers on both sides of E·u, and u > 0; a short rational E is on both sides."""
-        exact = self.odds.as_rational() if isinstance(self.odds, num.Value) else None
-        if exact is not None and exact.height_bits() <= FINE:
-            return int(exact.p), int(exact.p), int(exact.q)
-        return *rounded(self.odds), 1 << FINE
+    def _odds_bounds(self) -> tuple[int, int]:
+        """Whole numbers on both sides of E·2^64."""
+        return rounded(self.odds)
 
-    def check_witness(self, place: Any) -> Masses:
-        """Reject unless the event of a witness violates the claim, by the stated excess.
-
-        Returns: P(S), Q(S) of the event.
-        """
+    def check_witness(self, place: Any) -> None:
+        """Reject unless the event of a witness violates the claim, by the stated excess."""
         known_keys(place, "the witness", (*PLACE, "excess"))
         p, q = self._read(place)
         excess = self.excess(p, q)
@@ -278,19 +252,16 @@ class _Claim:
         if self.by_loss:
             self._need_large_losses(place, at_least=False)
         need(excess.sign() > 0, "the event of the witness does not violate the claim")
-        return p, q
 
-    def check_attained(self, place: Any, parameter: str, masses: Masses | None = None) -> None:
+    def check_attained(self, place: Any, parameter: str) -> None:
         """Reject unless the event of a place refutes all values below the claim's parameter.
 
         Below a δ or a risk, an event of excess 0 does, since that value exceeds it. Below an ε it
         does if Q(S) > 0, as ε then matters; or if it collects losses ≥ ε that are too likely, all
         of which exceed a smaller ε. Below ε = 0 there is nothing to refute.
-
-        Args: masses P(S), Q(S), where the same place was read before.
         """
         known_keys(place, "'attained_by'", PLACE)
-        p, q = self._read(place) if masses is None else masses
+        p, q = self._read(place)
         below_eps = parameter == "eps"
         if below_eps and self.eps == 0:
             return
@@ -298,8 +269,6 @@ class _Claim:
             self._need_large_losses(place, at_least=below_eps)
         sign = self.excess(p, q).sign()
         at_bound = sign == 0
-        if at_bound:
-            self.level.append((p, q))
         if below_eps:
             at_bound = at_bound and not self.by_loss and q.sign() > 0
         need(
@@ -307,7 +276,7 @@ class _Claim:
             f"the event of 'attained_by' does not refute what is below the tight {parameter}",
         )
 
-    def _read(self, place: Any) -> Masses:
+    def _read(self, place: Any) -> tuple[num.Value, num.Value]:
         """P(S), Q(S) of the event of a place, as it states them."""
         inputs = doc.labels(place["inputs"], "the inputs of the event", self.channel.rows)
         event = doc.labels(place["event"], "the event", self.channel.outputs)
@@ -382,10 +351,8 @@ def check_claim(
         every = values | new
         return _Claim(channel, name, *[every[key] for key in NAMES[name]])
 
-    masses, witness = None, {}
     if verdict == "fails":
-        witness = doc.member(result, "witness", dict)
-        masses = claim().check_witness(witness)
+        claim().check_witness(doc.member(result, "witness", dict))
     stated = verdict is None or "tight" in result or "attained_by" in result
     # What the finder looked at is counted where the tight value comes from all pairs.
     check_counts(result, channel.counts, expected=stated)
@@ -399,8 +366,7 @@ def check_claim(
         )
         attained = doc.member(result, "attained_by", dict)
         least = claim(**{parameter: low})
-        same = masses is not None and all(attained.get(key) == witness[key] for key in PLACE)
-        least.check_attained(attained, parameter, masses if same else None)
+        least.check_attained(attained, parameter)
         most = least if high is low else claim(**{parameter: high})
         beside_a_witness(most.check, verdict, ["tight"], unread)
     # A claim that holds at the tight value holds at every larger one.

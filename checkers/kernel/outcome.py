@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final, Literal
 
 from dpverify.defs import numbers as num
@@ -155,16 +154,11 @@ def refuse_texts(counts: Any, keys: Collection[str]) -> None:
 
 def present(document: Any, paths: Iterable[str]) -> tuple[str, ...]:
     """Those of some paths ("run", "subject.source") at which a document has a member."""
-    return tuple([path for path in paths if _has(document, _steps(path))])
+    return tuple([path for path in paths if _has(document, path)])
 
 
-@cache
-def _steps(path: str) -> tuple[str, ...]:
-    return tuple(path.split("."))
-
-
-def _has(holder: Any, steps: Iterable[str]) -> bool:
-    for step in steps:
+def _has(holder: Any, path: str) -> bool:
+    for step in path.split("."):
         if not isinstance(holder, dict) or step not in holder:
             return False
         holder = holder[step]

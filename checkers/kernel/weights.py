@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import gcd, lcm
 from typing import Any, Final
 
@@ -100,32 +99,16 @@ def read_fractions(given: Any, count: int) -> Row | None:
         return None
     above, below, total = [], [], 1
     for text in given:
-        fraction = _fraction(text) if type(text) is str else None
+        fraction = FRACTION.fullmatch(text) if type(text) is str else None
         if fraction is None:
             return None
-        above.append(fraction[0])
-        below.append(fraction[1])
-        total = lcm(total, fraction[1])
+        above.append(int(fraction[1]))
+        below.append(int(fraction[2] or 1))
+        total = lcm(total, below[-1])
         if total >> SHORT:
             return None
     weights = [p * (total // q) for p, q in zip(above, below, strict=True)]
     return Row(weights, total) if sum(weights) == total else None
-
-
-@lru_cache(maxsize=8192)
-def _fraction(text: str) -> tuple[int, int] | None:
-    """The two numbers of a short fraction; channels of many claims have the same few."""
-    fraction = FRACTION.fullmatch(text)
-    return None if fraction is None else (int(fraction[1]), int(fraction[2] or 1))
-
-
-def over_one(rows: Sequence[Row]) -> tuple[list[Sequence[int]], int]:
-    """The weights of some rows over one denominator, and that."""
-    whole = lcm(*[row.total for row in rows])
-    return [
-        row.weights if row.total == whole else [p * (whole // row.total) for p in row.weights]
-        for row in rows
-    ], whole
 
 
 def mass(law: Mapping[str, num.Value], event: Sequence[str]) -> num.Value:

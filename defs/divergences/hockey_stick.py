@@ -51,7 +51,7 @@ def hockey_stick(p: Sequence[Value], q: Sequence[Value], odds: Odds) -> Odds:
     '1/4'
     """
     event = tail_event(p, q, odds)
-    return mass(p, event) - odds * mass(q, event) if event else Value(0)
+    return mass(p, event) - odds * mass(q, event)
 
 
 def profile(p: Sequence[Value], q: Sequence[Value]) -> tuple[Piece, ...]:

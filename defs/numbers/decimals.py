@@ -145,16 +145,12 @@ def _near_bounds(ball: arb, digits: int, bits: int) -> tuple[str, str] | None:
     shift = digits - 1 - exponent
     with working_precision(bits):
         scaled = ball * fmpz(10) ** shift if shift >= 0 else ball / fmpz(10) ** -shift
-        unique = scaled.floor().unique_fmpz()
-    if unique is None:
+        below = scaled.floor().unique_fmpz()
+    least = 10 ** (digits - 1)
+    if below is None or not (least <= below < 10 * least - 1 or -10 * least < below < -least):
         return None
-    below, least = int(unique), 10 ** (digits - 1)
-    if not (least <= below < 10 * least - 1 or -10 * least < below < -least):
-        return None
-    return (
-        _place_point(below, exponent, strip=False),
-        _place_point(below + 1, exponent, strip=False),
-    )
+    ends = (_place_point(end, exponent, strip=False) for end in (below, below + 1))
+    return next(ends), next(ends)
 
 
 def _fine_bounds(ball: arb, digits: int) -> tuple[str, str] | None:

@@ -55,16 +55,9 @@ FINITE: Changes = {
         "[(0, 1)] if pairs is None",
     ),
     "rounded odds decide": (
-        "return p * unit > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
+        "return p << FINE > low * q and bool(num.Value(p) > self.odds * num.Value(q))",
         "return False",
     ),
-    "the bounds of e^eps are one": (
-        "return *rounded(self.odds), 1 << FINE",
-        "return rounded(self.odds)[1], rounded(self.odds)[1], 1 << FINE",
-    ),
-    "few columns are not compared": ("not self._exceeds(max(column), min(column))", "True"),
-    "any place is that of the witness": ("attained.get(key) == witness[key]", "True"),
-    "any place of a tight value is level": ("if at_bound:", "if True:"),
     "risk looks one way": ('return self.name == "privacy-at-risk"', "return False"),
     "probabilities are believed": ("doc.agrees(given, weight,", "(given, weight,"),
     "the tight value need not hold": (

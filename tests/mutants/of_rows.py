@@ -12,10 +12,6 @@ WEIGHTS: Changes = {
     ),
     "a row of fractions has any length": ("or len(given) != count:", "or not given:"),
     "fractions are taken for weights": ("[p * (total // q) for p, q", "[p for p, q"),
-    "rows over one denominator keep their weights": (
-        "[p * (whole // row.total) for p in row.weights]",
-        "row.weights",
-    ),
     "an event is as likely as its first output": (
         "sum([weights[places[label]] for label in event])",
         "sum([weights[places[label]] for label in event][:1])",

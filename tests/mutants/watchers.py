@@ -11,12 +11,7 @@ KERNEL = "tests/checkers/kernel"
 MARGINS = "tests/checkers/mixtures/test_margins.py"
 CERTIFICATES = f"{KERNEL}/certificates"
 OF_ROWS = "tests/rejects/test_forged_rows.py"
-OF_CHANNELS = (
-    "tests/rejects/test_telling_results.py",
-    f"{KERNEL}/test_attained.py",
-    f"{KERNEL}/test_few.py",
-    OF_ROWS,
-)
+OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py", OF_ROWS)
 OF_NOISE = (f"{KERNEL}/test_continuous.py", "tests/checkers/continuous/test_decide.py")
 OF_INTEGERS = (f"{KERNEL}/test_integers.py", "tests/checkers/continuous/test_integers.py")
 OF_FUNCTIONS = (
