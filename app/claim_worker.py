@@ -1,28 +1,56 @@
 """A process that decides claims: `python -I -m dpverify.app.claim_worker`.
 
 One question per line of standard input, a `Job` as data; on standard output the result document, or
-`{"fault"}` with the sentence of what is wrong with the claim. It ends when its input is closed.
+`{"fault"}` with the sentence of what is wrong with the claim. Several jobs on one line are answered
+on one line. It ends when its input is closed.
 """
 
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dpverify.app.cli import MOST_DIGITS
 from dpverify.app.commands.options import Reading
 from dpverify.app.deciding import decide
-from dpverify.app.subjects import Job
+from dpverify.app.subjects import Job, load_subject
 from dpverify.checkers.line_worker import serve
 from dpverify.defs.errors import InputError, Undecided
 from dpverify.defs.target import RealCode, Sizes
 
+if TYPE_CHECKING:
+    from dpverify.defs.channel import Channel
+    from dpverify.defs.knowledge import Scenario
+
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """Decide one claim."""
-    job = job_of(question)
+    """Decide one claim, or several together."""
+    if "together" not in question:
+        return _answer(job_of(question))
+    answers: list[dict[str, Any]] = []
+    channel, before = None, None
+    for job in map(job_of, question["together"]):
+        about = job.target, job.reading
+        if channel is None or about != before:
+            channel, before = _channel(job), about
+        answers.append(_answer(job, channel))
+    return {"together": answers}
+
+
+def _channel(job: Job) -> Channel | Scenario | None:
+    """The channel of a job, which the next ones may be about too; None where it is not to be had.
+
+    What is wrong with it is said where the claim itself is decided.
+    """
     try:
-        return decide(job)
+        return load_subject(job.target, job.reading)
+    except (InputError, Undecided):
+        return None
+
+
+def _answer(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
+    try:
+        return decide(job, channel)
     except InputError as error:
         return {"fault": str(error), "rule": error.rule}
     except Undecided as stop:

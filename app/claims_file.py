@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from sys import intern
 from typing import Any, assert_never
 
 from dpverify.app import claims_as_run
@@ -28,10 +30,11 @@ KEYS = (
     *claims_as_run.KEYS,
 )  # fmt: skip
 EXPECTATIONS = ("holds", "fails")
+AS_WRITTEN = Reading()
 HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\]")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class ListedClaim:
     """One [[claim]]: `target` as written, `path` as found from where we stand.
 
@@ -64,20 +67,33 @@ def read_claims(path: str) -> list[ListedClaim]:
     if not isinstance(claims, list):
         claims = []  # absent, or one table [claim], which is no list of claims
     refuse_empty(claims, f"{name} holds no claim", "write each claim under [[claim]]")
-    read = []
-    for number, claim in enumerate(claims, start=1):
+    lines, folder = _lines(text, len(claims)), Path(path).parent
+    for place, line in enumerate(lines):  # in place of the tables: there may be very many
         try:
-            read.append(read_claim(claim, Path(path).parent))
+            claims[place] = replace(_shared(read_claim(claims[place], folder)), line=line)
         except InputError as error:
-            raise SchemaError(f"{name}, claim {number}: {error}") from error
-    return _with_lines(read, text)
+            raise SchemaError(f"{name}, claim {place + 1}: {error}") from error
+    return claims
 
 
-def _with_lines(claims: list[ListedClaim], text: str) -> list[ListedClaim]:
+def _lines(text: str, count: int) -> Sequence[int | None]:
+    """Where each claim begins."""
     lines = [n for n, line in enumerate(text.splitlines(), start=1) if HEADER.match(line)]
-    if len(lines) != len(claims):  # tables in brackets on one line, or a header inside a text
-        return claims
-    return [replace(claim, line=line) for claim, line in zip(claims, lines, strict=True)]
+    # Tables in brackets on one line, or a header inside a text.
+    return lines if len(lines) == count else [None] * count
+
+
+def _shared(claim: ListedClaim) -> ListedClaim:
+    """The same claim; words that many claims have are there once."""
+    reading = AS_WRITTEN if claim.reading == AS_WRITTEN else claim.reading
+    return replace(
+        claim,
+        target=intern(claim.target),
+        path=intern(claim.path),
+        definition=intern(claim.definition),
+        expect=intern(claim.expect),
+        reading=reading,
+    )
 
 
 def _parsed(path: str) -> tuple[dict[str, Any], str]:

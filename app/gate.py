@@ -1,11 +1,19 @@
-"""A file of claims, decided side by side: the gate in a CI job."""
+"""A file of claims, decided side by side: the gate in a CI job.
+
+Memory hardly grows with their number: documents wait in a file (`spool`), and each is read again
+where it is written out. What must never change: nothing is written before all are decided, since a
+claim that turns out to make no sense refuses the whole file.
+"""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Container, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from dpverify.app import governing
@@ -15,17 +23,18 @@ from dpverify.app.commands.output import Result, deliver, remark
 from dpverify.app.commands.progress import progress
 from dpverify.app.deciding import decide, validate
 from dpverify.app.exit_status import ExitStatus, combined
-from dpverify.app.journal import digest_of, digest_of_code, digest_of_files, kept
-from dpverify.app.subjects import Job
+from dpverify.app.journal import OFF, digest_of, digest_of_code, digest_of_files, kept
+from dpverify.app.spool import Spool
+from dpverify.app.subjects import Job, is_small_channel
 from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.target import parse_target
 from dpverify.defs.validate import shown_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
-    from dpverify.app.commands.options import Common
+    from dpverify.app.commands.options import Common, Reading
     from dpverify.checkers.answers.documents import Answer
     from dpverify.reports.sarif import Finding
 
@@ -33,38 +42,57 @@ if TYPE_CHECKING:
 WORKER = (PYTHON, "-I", "-m", "dpverify.app.claim_worker")
 MOST_BYTES = 400_000_000
 """Bytes of the document of one claim that are read from the process that decided it."""
+TOGETHER: Final = 50
+"""Claims about small channels that are one question: to ask takes as long as to decide one."""
+SHARES: Final = 4
+"""How many questions each worker gets at least, where there are so many claims."""
 
 
 def run_gate(path: str, common: Common) -> ExitStatus:
     """Decide every claim of a file, write the outcome, return the combined status."""
     claims = _read(path, common)
-    keys = [key_of_claim(number, claim, common) for number, claim in enumerate(claims, start=1)]
-    with kept(
+    keys = _keys(claims, common)
+    with Spool(len(claims)) as spool, kept(
         "check", lambda: {"keys": keys, "code": digest_of_code()}, len(claims),
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, progress("claims", len(claims), common) as advance:  # fmt: skip
-        finished: dict[int, dict[str, Any]] = {}
+        faults: dict[int, InputError] = {}
+        statuses: dict[int, ExitStatus] = {}
+
+        def note(number: int, document: Mapping[str, Any]) -> None:
+            if "fault" in document:
+                faults[number] = InputError.elsewhere(document["fault"], document["rule"])
+            else:
+                statuses[number] = _status(claims[number].expect, document)
+                spool.put(number, json.dumps(document))
+            advance()
+
         try:
             for number, key in enumerate(keys):
                 if key in journal.finished:
-                    finished[number] = journal.finished[key]
-                    advance()
-            journal.resumed(len(finished), len(claims))
-            for number, document in decided_claims(claims, finished, common):
-                finished[number] = document
-                if "fault" not in document:
+                    note(number, journal.finished.pop(key))
+            journal.resumed(len(spool), len(claims))
+            for number, document in decided_claims(claims, spool, common):
+                note(number, document)
+                if number not in faults:
                     journal.note(keys[number], document)
-                advance()
         except KeyboardInterrupt:  # what there is, is delivered; the journal stays
-            sound = {k: piece for k, piece in finished.items() if "fault" not in piece}
-            if sound:
-                undecided = len(claims) - len(sound)
+            if len(spool):
+                undecided = len(claims) - len(spool)
                 remark(f"interrupted: {undecided} of {len(claims)} claims are not decided", common)
-                _deliver(path, [(claims[k], sound[k]) for k in sorted(sound)], common)
+                _deliver(path, claims, spool, common)
             raise
-        outcomes = [(claim, _sound(finished[number])) for number, claim in enumerate(claims)]
-        _deliver(path, outcomes, common)
-    return combined(_status(claim.expect, document) for claim, document in outcomes)
+        if faults:
+            raise faults[min(faults)]
+        _deliver(path, claims, spool, common)
+    return combined(statuses[number] for number in range(len(claims)))
+
+
+def _keys(claims: list[ListedClaim], common: Common) -> list[str]:
+    """A key for each claim; where no journal is kept, nobody asks for them."""
+    if common.journal == OFF:
+        return [""] * len(claims)
+    return [key_of_claim(number, claim, common) for number, claim in enumerate(claims, start=1)]
 
 
 def _read(path: str, common: Common) -> list[ListedClaim]:
@@ -91,30 +119,70 @@ def key_of_claim(number: int, claim: ListedClaim, common: Common) -> str:
     return f"{number}:{digest_of([asdict(job), digest_of_files(files)])}"
 
 
-def _sound(document: dict[str, Any]) -> dict[str, Any]:
-    if "fault" in document:
-        raise InputError.elsewhere(document["fault"], document["rule"])
-    return document
+class _Answers(Sequence[tuple["ListedClaim", "Answer"]]):
+    """The claims that are decided, in order, each with its answer: read when it is looked at."""
+
+    def __init__(self, claims: list[ListedClaim], spool: Spool) -> None:
+        self._claims, self._spool, self._numbers = claims, spool, list(spool)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        from dpverify.checkers.answers.documents import read_answer
+
+        number = self._numbers[place]
+        return self._claims[number], read_answer(self._spool.document(number))
 
 
-def _deliver(path: str, outcomes: list[tuple[ListedClaim, dict[str, Any]]], common: Common) -> None:
-    from dpverify.checkers.answers.documents import read_answer
-    from dpverify.reports.gate_report import gate_cases, gate_document, gate_lines, gate_report
+class _Made(Sequence[Any]):
+    """What is made of each of several things, when it is looked at."""
 
-    answers = [(claim, read_answer(document)) for claim, document in outcomes]
+    def __init__(self, of: Sequence[Any], make: Callable[[Any], Any]) -> None:
+        self._of, self._make = of, make
+
+    def __len__(self) -> int:
+        return len(self._of)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        return self._make(self._of[place])
+
+
+def _deliver(path: str, claims: list[ListedClaim], spool: Spool, common: Common) -> None:
+    from dpverify.reports.gate_report import (
+        gate_cases,
+        gate_document,
+        gate_lines,
+        gate_report,
+        gate_writer,
+    )
+    from dpverify.reports.sarif import Finding
+
+    answers = _Answers(claims, spool)
     _annotate(path, answers)
-    rows = [(claim.target, claim.expect, answer) for claim, answer in answers]
+    rows = _Made(answers, lambda pair: (pair[0].target, pair[0].expect, pair[1]))
+    file = repository_path(path)
+
+    def finding(pair: tuple[ListedClaim, Answer]) -> Finding:
+        claim, answer = pair
+        return Finding(answer, claim.expect, file, claim.line, claim.target)
+
     result = Result(
         lambda: gate_report(rows),
         lambda: gate_document(rows),
         lambda: gate_cases(rows),
-        findings=lambda: _findings(path, answers),
+        findings=lambda: _Made(answers, finding),
         lines=lambda: gate_lines(rows),
+        writer=lambda form: gate_writer(rows, form),
     )
     deliver(result, common)
 
 
-def _annotate(path: str, answers: list[tuple[ListedClaim, Answer]]) -> None:
+def _annotate(path: str, answers: Sequence[tuple[ListedClaim, Answer]]) -> None:
     if not in_github_actions():
         return
     from dpverify.reports.github import annotation
@@ -126,50 +194,101 @@ def _annotate(path: str, answers: list[tuple[ListedClaim, Answer]]) -> None:
     )
 
 
-def _findings(path: str, answers: list[tuple[ListedClaim, Answer]]) -> tuple[Finding, ...]:
-    from dpverify.reports.sarif import Finding
-
-    file = repository_path(path)
-    return tuple(
-        Finding(answer, claim.expect, file, claim.line, claim.target) for claim, answer in answers
-    )
-
-
 def _validate(path: str, claims: list[ListedClaim]) -> None:
     """Refuse the whole file for one bad claim, before any work."""
+    known: set[tuple[str, Reading]] = set()  # targets that were read, where nothing else is asked
     for number, claim in enumerate(claims, start=1):
+        job = _job(claim)
+        about = claim.path, claim.reading
+        plain = claim.all_inputs is None and claim.eps_range is None and claim.as_run is None
         try:
-            validate(_job(claim))
+            validate(job, readable=plain and about in known)
         except InputError as error:
             raise SchemaError(f"{shown_path(path)}, claim {number}: {error}") from error
+        if plain:
+            known.add(about)
+
+
+class _Questions(Sequence[dict[str, Any]]):
+    """Groups of claims as questions to a worker, each made when it is asked."""
+
+    def __init__(self, groups: Sequence[Sequence[int]], job: Callable[[int], Job]) -> None:
+        self._groups, self._job = groups, job
+
+    def __len__(self) -> int:
+        return len(self._groups)
+
+    def __getitem__(self, place: Any) -> Any:
+        forms = [asdict(self._job(number)) for number in self._groups[place]]
+        return forms[0] if len(forms) == 1 else {"together": forms}
+
+
+def _groups(
+    claims: Sequence[ListedClaim], numbers: Sequence[int], workers: int
+) -> list[Sequence[int]]:
+    """The claims that are one question: neighbours in the file about small channels."""
+    groups: list[Sequence[int]] = []
+    several = min(TOGETHER, 1 + len(numbers) // (SHARES * workers))
+    for small, run in groupby(numbers, lambda number: is_small_channel(claims[number])):
+        members = list(run)
+        size = several if small else 1
+        groups += [members[k : k + size] for k in range(0, len(members), size)]
+    return groups
 
 
 def decided_claims(
-    claims: list[ListedClaim], finished: Mapping[int, Any], common: Common
+    claims: list[ListedClaim], finished: Container[int], common: Common
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     """The number and document of each claim that is not finished, as they are decided."""
     numbers = [number for number in range(len(claims)) if number not in finished]
-    jobs = [_job(claims[number], common.time_limit, common.seed) for number in numbers]
+
+    def job(number: int) -> Job:
+        return _job(claims[number], common.time_limit, common.seed)
+
     if common.jobs == 1 and not governing.governs():
-        for number, job in zip(numbers, jobs, strict=True):
-            yield number, decide(job)
+        for number in numbers:
+            yield number, decide(job(number))
         return
+    groups = _groups(claims, numbers, common.jobs)
+    lost: list[Sequence[int]] = []
+    for group, documents in _answered(groups, job, common):
+        if documents is None:
+            lost += [[number] for number in group]  # each has all of the time for itself
+        else:
+            yield from zip(group, documents, strict=True)
+    for group, documents in _answered(lost, job, common):
+        yield from zip(group, documents or (), strict=True)
+
+
+def _answered(
+    groups: Sequence[Sequence[int]], job: Callable[[int], Job], common: Common
+) -> Iterator[tuple[Sequence[int], Sequence[dict[str, Any]] | None]]:
+    """Each group with its documents; None where nothing came back of several claims."""
     limit = common.time_limit or governing.SECONDS
-    questions = [asdict(job) for job in jobs]
     with closing(
         answers(
-            WORKER, questions, workers=common.jobs, seconds=limit + governing.GRACE, most=MOST_BYTES
+            WORKER, _Questions(groups, job), workers=common.jobs,
+            seconds=limit + governing.GRACE, most=MOST_BYTES,
         )
-    ) as replies:
+    ) as replies:  # fmt: skip
         for k, answer in replies:
+            group = groups[k]
             if isinstance(answer, Lost):
                 late = answer.code == "time"
                 text = governing.time_text(limit) if late else f"the claim {answer.text}"
-                yield numbers[k], _unknown(jobs[k], answer.code, text)
-            elif "undecided" in answer:
-                yield numbers[k], _unknown(jobs[k], *answer["undecided"])
+                alone = [_unknown(job(group[0]), answer.code, text)]
+                yield group, alone if len(group) == 1 else None
             else:
-                yield numbers[k], answer
+                several = answer["together"] if len(group) > 1 else [answer]
+                yield (
+                    group,
+                    [
+                        _unknown(job(number), *reply["undecided"])
+                        if "undecided" in reply
+                        else reply
+                        for number, reply in zip(group, several, strict=True)
+                    ],
+                )
 
 
 def _unknown(job: Job, code: str, text: str) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from dpverify.defs.schema import CHANNEL_SUFFIXES
 from dpverify.defs.validate import shown_path
 
 if TYPE_CHECKING:
+    from dpverify.app.claims_file import ListedClaim
     from dpverify.defs.channel import Channel
     from dpverify.defs.knowledge import Scenario
     from dpverify.defs.target import RealCode, Target
@@ -27,6 +28,8 @@ KEPT = 16
 """Channels that are kept: a file of claims asks about the same few, one claim after the other."""
 SMALL = 1 << 16
 """Bytes of a file up to which its channel is kept."""
+QUICK = 2_000
+"""Bytes of a file whose channel is so small that every claim about it is decided in no time."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,17 @@ def _small_file(target: str) -> bytes | None:
     from dpverify.defs.io.files import read_regular_file
 
     return read_regular_file(target)
+
+
+def is_small_channel(claim: ListedClaim) -> bool:
+    """Whether a claim is about a small channel file: no program, and nothing that takes long."""
+    if claim.as_run is not None or claim.all_inputs is not None or claim.eps_range is not None:
+        return False
+    path = Path(claim.path)
+    try:
+        return path.suffix.lower() == ".json" and path.stat().st_size <= QUICK
+    except (OSError, ValueError):
+        return False
 
 
 def _stands_alone(reading: Reading) -> bool:

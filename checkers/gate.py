@@ -63,19 +63,24 @@ def gated(result: R, started: float, seed: int) -> R:
     Raises: InternalError where the kernel rejects the document; Undecided where it cannot re-check
         a witness or certificate on which the answer rests.
     """
-    timed = confirmed(result.having(run=_run(started, seed)))
-    return timed.having(run=_run(started, seed))
+    word = _word(result.having(run=_run(started, seed)))
+    return result.having(run=_run(started, seed), **word)
 
 
 def confirmed(result: R) -> R:
     """The result with what the kernel did not re-check of its document; raises as `gated`."""
+    return result.having(**_word(result))
+
+
+def _word(result: Result) -> dict[str, Any]:
+    """What the kernel says of a result, as parts of it; raises as `gated`."""
     if isinstance(result, Fails):
         why, seal = _failure(result)
-    elif isinstance(result, Holds | Measured) or result.attained_by is not None:
+    elif isinstance(result, (Holds, Measured)) or result.attained_by is not None:
         why, seal = _answer(result)
     else:
-        return result
-    return result.having(not_rechecked=why, accepted=seal)
+        return {}
+    return {"not_rechecked": why, "accepted": seal}
 
 
 def scoped(result: R, everywhere: bool) -> R:

@@ -57,6 +57,8 @@ instances up to a stated size; `conditional`: decided, given the assumptions tha
 """
 
 NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+READ_ONLY: Final = ("given", "tight", "checked", "setting")
+"""The mappings of a result."""
 NO_DETAILS: Final = Details()
 """Of most answers, for which nothing has to be looked through."""
 
@@ -101,10 +103,14 @@ class Run:
 
     def __getstate__(self) -> dict[str, Any]:
         """Cross process boundaries, which read-only mappings cannot."""
-        return {**vars(self), "versions": dict(self.versions), "compared": dict(self.compared)}
+        # The versions of many runs are one object, which then crosses once.
+        known = self.versions if type(self.versions) is dict else dict(self.versions)
+        return {**vars(self), "versions": known, "compared": dict(self.compared)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        vars(self).update(state | {"compared": MappingProxyType(state["compared"])})
+        vars(self).update(state)
+        compared = state["compared"]
+        vars(self)["compared"] = MappingProxyType(compared) if compared else NOTHING
 
 
 @lazy_dataclass(frozen=True, kw_only=True)
@@ -135,8 +141,10 @@ class Result(Answered, ABC):
     run: Run | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        for name in ("given", "tight", "checked", "setting"):
-            object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
+        for name in READ_ONLY:
+            given = getattr(self, name)
+            if given is not NOTHING:
+                object.__setattr__(self, name, MappingProxyType(dict(given)))
 
     def __getstate__(self) -> dict[str, Any]:
         """Cross process boundaries, which read-only mappings cannot."""
@@ -145,7 +153,9 @@ class Result(Answered, ABC):
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self.__post_init__()
+        for name in READ_ONLY:
+            part = state[name]
+            vars(self)[name] = MappingProxyType(part) if part else NOTHING
 
     def having(self, **parts: Any) -> Self:
         """The same result with other parts, which are as its own are: nothing is read again."""

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.envelopes import ClaimLine
 from dpverify.reports.claim import tight_figures
 from dpverify.reports.figures import figure_decimal
-from dpverify.reports.json_report import bundle
+from dpverify.reports.json_report import DOCUMENTS_SCHEMA, bundle, json_pieces
+from dpverify.reports.markdown import markdown_pieces
 from dpverify.reports.model import Report, Section, Span, Table, code, paragraph, plain
-from dpverify.reports.result_cases import claim_words, outcome_of, result_case
+from dpverify.reports.plain_text import write_plain_text
+from dpverify.reports.result_cases import claim_words, outcome_of, result_case, seconds_of
 from dpverify.reports.result_report import VERDICTS, result_report, result_title
 from dpverify.reports.scope import scope_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import TextIO
 
     from dpverify.checkers.answers.documents import Answer
     from dpverify.checkers.answers.figures import Figure
     from dpverify.reports.junit import Case
-    from dpverify.reports.model import Cells
+    from dpverify.reports.model import Block, Cells
 
     Row = tuple[str, str, Answer]
 
+COLUMNS = ("target", "claim", "inputs", "expected", "verdict", "tight", "")
 SHORT = 20
 WIDTH = 120
 OUTCOMES = {
@@ -35,14 +41,91 @@ OUTCOMES = {
 
 def gate_report(rows: Sequence[Row]) -> Report:
     """Return the table of claims, then the full report of each that ended otherwise."""
-    table = Table(
-        ("target", "claim", "inputs", "expected", "verdict", "tight", ""),
-        tuple(_row(row) for row in rows),
-    )
-    astray = [row for row in rows if outcome_of(row[2], row[1]) != "passed"]
-    sections = tuple(_section(row) for row in astray)
-    summary = f"{len(rows) - len(astray)} of {len(rows)} claims ended as expected."
-    return Report(("Claims",), (table, paragraph(summary), *sections), WIDTH)
+    blocks = _Blocks(rows)
+    whole = Table(COLUMNS, tuple(_Cells(rows)))
+    return Report(("Claims",), (whole, *blocks[1:]), WIDTH)
+
+
+class _Blocks(Sequence["Block"]):
+    """The table and the sections of a report, made one after the other as they are looked at."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+        self._astray = [
+            place for place, (_, expect, answer) in enumerate(rows)
+            if outcome_of(answer, expect) != "passed"
+        ]  # fmt: skip
+
+    def __len__(self) -> int:
+        return 2 + len(self._astray)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        if place > 1:
+            return _section(self._rows[self._astray[place - 2]])
+        if place == 0:
+            return Table(COLUMNS, _Cells(self._rows))
+        expected = len(self._rows) - len(self._astray)
+        return paragraph(f"{expected} of {len(self._rows)} claims ended as expected.")
+
+
+class _Cells(Sequence["Cells"]):
+    """The rows of the table, made as they are looked at."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            return [self[k] for k in range(*place.indices(len(self)))]
+        return _row(self._rows[place])
+
+
+def gate_writer(rows: Sequence[Row], form: str) -> Callable[[TextIO], None] | None:
+    """What writes the outcome in one format piece by piece; None for formats made as a whole.
+
+    The text is that of the functions above, which is there at once.
+    """
+    match form:
+        case "text":
+            return partial(write_plain_text, Report(("Claims",), _Blocks(rows), WIDTH))
+        case "line":
+            return lambda file: file.writelines(f"{line}\n" for line in _lines(rows))
+        case "json":
+            return lambda file: file.writelines(json_pieces(_members(rows)))
+        case "markdown":
+            report = Report(("Claims",), _Blocks(rows), WIDTH)
+            return lambda file: file.writelines(markdown_pieces(report))
+        case "junit":
+            return partial(_write_junit, rows)
+        case _:
+            return None
+
+
+def _members(rows: Sequence[Row]) -> dict[str, Any]:
+    """The envelope of `gate_document`, its lists as iterators."""
+    return {
+        "schema": DOCUMENTS_SCHEMA,
+        "claims": (encode(_claim_line(row)) for row in rows),
+        "documents": (encode(answer) for _, _, answer in rows),
+    }
+
+
+def _write_junit(rows: Sequence[Row], file: TextIO) -> None:
+    from dpverify.reports.junit import junit_pieces
+
+    outcomes = [(outcome_of(answer, expect), seconds_of(answer)) for _, expect, answer in rows]
+    cases = (result_case(answer, expect, target) for target, expect, answer in rows)
+    file.writelines(junit_pieces("dpverify", outcomes, cases))
+
+
+def _claim_line(row: Row) -> ClaimLine:
+    target, expect, answer = row
+    return ClaimLine(target, expect, answer.verdict or "unknown")
 
 
 def _row(row: Row) -> Cells:
@@ -67,18 +150,18 @@ def _section(row: Row) -> Section:
 
 def gate_lines(rows: Sequence[Row]) -> list[str]:
     """Return one line for each claim: its verdict, and where it ended otherwise."""
+    return list(_lines(rows))
+
+
+def _lines(rows: Iterable[Row]) -> Iterator[str]:
     astray = {"passed": "", "failure": "; NOT as expected", "error": ""}
-    return [
-        f"{plain(result_title(answer))}{astray[outcome_of(answer, expect)]}"
-        for _, expect, answer in rows
-    ]
+    for _, expect, answer in rows:
+        yield f"{plain(result_title(answer))}{astray[outcome_of(answer, expect)]}"
 
 
 def gate_document(rows: Sequence[Row]) -> Mapping[str, Any]:
     """Return all results in the envelope that `replay` opens, with what was expected of each."""
-    claims = tuple(
-        ClaimLine(target, expect, answer.verdict or "unknown") for target, expect, answer in rows
-    )
+    claims = tuple(_claim_line(row) for row in rows)
     return bundle([encode(answer) for _, _, answer in rows], claims)
 
 

@@ -7,6 +7,7 @@ an error: a gate must not pass on "unknown". For what an answer stands, and what
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape  # XML's five characters, without the urllib that saxutils brings along
 from typing import Literal
@@ -35,17 +36,24 @@ class Case:
 
 def to_junit(suite: str, cases: tuple[Case, ...]) -> str:
     """Return the XML document, ending with a newline."""
-    failures = sum(case.outcome == "failure" for case in cases)
-    errors = sum(case.outcome == "error" for case in cases)
-    head = (
-        f"<testsuite name={_attribute(suite)} tests=\"{len(cases)}\" failures=\"{failures}\""
-        f" errors=\"{errors}\" time=\"{sum(case.seconds for case in cases):.3f}\">"
-    )  # fmt: skip
-    lines = ['<?xml version="1.0" encoding="utf-8"?>', "<testsuites>", head]
+    outcomes = [(case.outcome, case.seconds) for case in cases]
+    return "".join(junit_pieces(suite, outcomes, cases))
+
+
+def junit_pieces(
+    suite: str, outcomes: Sequence[tuple[Outcome, float]], cases: Iterable[Case]
+) -> Iterator[str]:
+    """The pieces of the document; its head counts what ended how, in so many seconds."""
+    ended = [outcome for outcome, _ in outcomes]
+    yield (
+        '<?xml version="1.0" encoding="utf-8"?>\n<testsuites>\n'
+        f'<testsuite name={_attribute(suite)} tests="{len(ended)}"'
+        f' failures="{ended.count("failure")}" errors="{ended.count("error")}"'
+        f' time="{sum(seconds for _, seconds in outcomes):.3f}">\n'
+    )
     for case in cases:
-        lines.extend(_case(case))
-    lines.extend(["</testsuite>", "</testsuites>"])
-    return "\n".join(lines) + "\n"
+        yield "".join(f"{line}\n" for line in _case(case))
+    yield "</testsuite>\n</testsuites>\n"
 
 
 def _case(case: Case) -> list[str]:

@@ -16,10 +16,20 @@ if TYPE_CHECKING:
 
 def to_markdown(report: Report) -> str:
     """Return the whole report, ending with a newline."""
-    parts = [f"# {_inline(report.title)}"]
+    return "".join(markdown_pieces(report))
+
+
+def markdown_pieces(report: Report) -> Iterator[str]:
+    """The same in pieces: the lines of a table, the parts of any other block."""
+    yield f"# {_inline(report.title)}"
     for block in report.blocks:
-        parts.extend(_block(block, level=2))
-    return "\n\n".join(parts) + "\n"
+        if isinstance(block, Table):
+            yield "\n"
+            yield from (f"\n{line}" for line in _table_lines(block))
+            continue
+        for part in _block(block, level=2):
+            yield f"\n\n{part}"
+    yield "\n"
 
 
 def _block(block: Block, level: int) -> Iterator[str]:
@@ -45,10 +55,13 @@ def _block(block: Block, level: int) -> Iterator[str]:
 
 
 def _table(table: Table) -> str:
-    lines = [_row(tuple(markdown_text(column) for column in table.columns))]
-    lines.append(_row(("---",) * len(table.columns)))
-    lines.extend(_row(tuple(_span(cell, in_table=True) for cell in row)) for row in table.rows)
-    return "\n".join(lines)
+    return "\n".join(_table_lines(table))
+
+
+def _table_lines(table: Table) -> Iterator[str]:
+    yield _row(tuple(markdown_text(column) for column in table.columns))
+    yield _row(("---",) * len(table.columns))
+    yield from (_row(tuple(_span(cell, in_table=True) for cell in row)) for row in table.rows)
 
 
 def _row(cells: tuple[str, ...]) -> str:

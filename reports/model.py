@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from dpverify.defs.lazy_dataclass import lazy_dataclass
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from dpverify.reports.drawings.figure import Figure
 
 Style: TypeAlias = Literal["plain", "strong", "code", "good", "bad", "open", "seen"]
@@ -60,7 +62,7 @@ class Table:
     """Rows under column names; every row is as long as `columns`."""
 
     columns: tuple[str, ...]
-    rows: tuple[Cells, ...]
+    rows: Sequence[Cells]
 
 
 @lazy_dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Section:
     """Blocks under a heading of their own."""
 
     title: str
-    blocks: tuple[Block, ...]
+    blocks: Sequence[Block]
 
 
 Block: TypeAlias = Paragraph | Display | Table | Picture | Section
@@ -91,7 +93,7 @@ class Report:
     """A whole report: one title and its blocks in reading order."""
 
     title: tuple[Inline, ...]
-    blocks: tuple[Block, ...]
+    blocks: Sequence[Block]
     width: int = 100  # columns of the text form where there is no terminal
 
 

@@ -8,13 +8,16 @@ than its line, a table without room, characters of another width) is left to it.
 from __future__ import annotations
 
 import re
+from io import StringIO
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from dpverify.reports.escape import visible
 from dpverify.reports.model import Display, Paragraph, Picture, Section, Table, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from typing import TextIO
 
     from dpverify.reports.model import Block, Cells, Report
 
@@ -40,15 +43,28 @@ class _RoomError(Exception):
 
 def to_plain_text(report: Report) -> str:
     """Return the report as plain text: no colour, no blanks at the end of a line."""
+    stream = StringIO()
+    write_plain_text(report, stream)
+    return stream.getvalue()
+
+
+def write_plain_text(report: Report, file: TextIO) -> None:
+    """The same, written line by line into a file in which one can go back."""
+    start = file.tell()
     try:
-        lines = [*_wrapped(plain(report.title), report.width)]
-        for block in report.blocks:
-            lines += _block(block, report.width)
+        file.writelines(f"{line.rstrip()}\n" for line in _lines(report))
     except _RoomError:
         from dpverify.reports.terminal import to_text
 
-        return to_text(report)
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+        file.seek(start)
+        file.truncate()
+        file.write(to_text(report))
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield from _wrapped(plain(report.title), report.width)
+    for block in report.blocks:
+        yield from _block(block, report.width)
 
 
 def _block(block: Block, width: int) -> Iterator[str]:
@@ -85,21 +101,30 @@ def _indented(text: str, by: int, width: int) -> Iterator[str]:
     return (" " * by + line for line in _wrapped(text, width - by))
 
 
-def _table(columns: tuple[str, ...], rows: tuple[Cells, ...], width: int) -> Iterator[str]:
-    """A table whose cells all have room in one line each."""
-    texts = [columns, *([plain((cell,)) for cell in row] for row in rows)]
-    table = [[_narrow(cell) for cell in row] for row in texts]
-    if not rows or not columns or any(cell != cell.strip() for row in table for cell in row):
+def _table(columns: tuple[str, ...], rows: Sequence[Cells], width: int) -> Iterator[str]:
+    """A table whose cells all have room in one line each; its rows are looked at twice."""
+    if not rows or not columns:
         raise _RoomError
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    head = [_narrow(column) for column in columns]
+    widths = [0] * len(head)
+    for row in chain([head], map(_cells, rows)):
+        if any(cell != cell.strip() for cell in row):
+            raise _RoomError
+        widths = [max(size, len(cell)) for size, cell in zip(widths, row, strict=True)]
     whole = sum(widths) + len(GAP) * (len(widths) - 1)
     if whole + 2 > width - EDGE:
         raise _RoomError
-    lines = [
-        GAP + GAP.join(f"{cell:<{size}}" for cell, size in zip(row, widths, strict=True))
-        for row in table
-    ]
-    yield from ("", lines[0], GAP + RULE * whole, *lines[1:], "")
+
+    def line(row: Sequence[str]) -> str:
+        return GAP + GAP.join(f"{cell:<{size}}" for cell, size in zip(row, widths, strict=True))
+
+    yield from ("", line(head), GAP + RULE * whole)
+    yield from map(line, map(_cells, rows))
+    yield ""
+
+
+def _cells(row: Cells) -> list[str]:
+    return [_narrow(plain((cell,))) for cell in row]
 
 
 def _wrapped(text: str, width: int) -> Iterator[str]:

@@ -18,12 +18,17 @@ Outcome = Literal["passed", "failure", "error"]
 
 def result_case(answer: Answer, expect: str = "holds", target: str | None = None) -> Case:
     """Return the case: passed where the verdict is the expected one, an error where unknown."""
-    seconds = 0.0 if answer.run is None else answer.run.seconds
+    seconds = seconds_of(answer)
     name = f"{target or answer.subject.name} {claim_words(answer)}"
     outcome = outcome_of(answer, expect)
     text = "" if outcome == "passed" else f"expected {expect}\n{to_text(result_report(answer))}"
     promises, scope = answer.assumptions, scope_line(answer)
-    return Case(name, "dpverify.check", outcome, text, float(seconds), promises, scope)
+    return Case(name, "dpverify.check", outcome, text, seconds, promises, scope)
+
+
+def seconds_of(answer: Answer) -> float:
+    """Return how long it took to decide, 0 where that is not known."""
+    return 0.0 if answer.run is None else float(answer.run.seconds)
 
 
 def outcome_of(answer: Answer, expect: str) -> Outcome:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from dpverify.app import governing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import TextIO
 
     from dpverify.app.commands.options import Common
     from dpverify.reports.drawings.figure import Figure
@@ -20,20 +21,26 @@ if TYPE_CHECKING:
     from dpverify.reports.sarif import Finding
 
 
+PIECE: Final = 1 << 16
+"""Characters of what is written piece by piece that are in memory at once."""
+
+
 @dataclass(frozen=True)
 class Result:
     """One result in the forms it can take, each made only when asked for.
 
     Without a `page` of its own the HTML form is the report, with the document to save. `lines`:
-    what `--format line` prints, the title of the report unless told otherwise.
+    what `--format line` prints, the title of the report unless told otherwise. `writer`: of what
+    may be beyond all memory, what writes a format piece by piece; None where nothing does.
     """
 
     report: Callable[[], Report]
     document: Callable[[], Mapping[str, Any]]
     cases: Callable[[], tuple[Case, ...]] | None = None
     page: Callable[[], str] | None = None
-    findings: Callable[[], tuple[Finding, ...]] | None = None
+    findings: Callable[[], Sequence[Finding]] | None = None
     lines: Callable[[], Sequence[str]] | None = None
+    writer: Callable[[str], Callable[[TextIO], None] | None] | None = None
 
 
 def without_kernel(result: Result, why: str) -> Result:
@@ -56,6 +63,10 @@ def without_kernel(result: Result, why: str) -> Result:
 
 def deliver(result: Result, common: Common) -> None:
     """Write the result as `--format` and `--out` ask."""
+    write = _writer(result, common)
+    if write is not None:
+        _deliver_in_pieces(write, common)
+        return
     if common.out is None:
         text = rendered(result, common.format, on_terminal=sys.stdout.isatty())
         governing.delivering()
@@ -72,6 +83,46 @@ def deliver(result: Result, common: Common) -> None:
         write_standard_output(text)
         raise
     remark(f"written to {common.out}", common)
+
+
+def _writer(result: Result, common: Common) -> Callable[[TextIO], None] | None:
+    """What writes the result piece by piece; a terminal has its text laid out as a whole."""
+    laid_out = common.format == "text" and common.out is None and sys.stdout.isatty()
+    return None if result.writer is None or laid_out else result.writer(common.format)
+
+
+def _deliver_in_pieces(write: Callable[[TextIO], None], common: Common) -> None:
+    """Write a result aside, then where it is asked for: what fails in between leaves nothing."""
+    import tempfile
+
+    from dpverify.defs.errors import FileError
+    from dpverify.defs.io import write_atomic
+
+    form = {"encoding": "utf-8", "errors": "surrogatepass", "newline": ""}
+    with tempfile.TemporaryFile("w+", **form) as aside:  # type: ignore[call-overload]  # those three
+        write(aside)
+        governing.delivering()
+        if common.out is None:
+            _to_standard_output(aside)
+            return
+        try:
+            write_atomic(common.out, _pieces(aside))
+        except FileError:  # as in `deliver`
+            _to_standard_output(aside)
+            raise
+    remark(f"written to {common.out}", common)
+
+
+def _pieces(file: TextIO) -> Iterator[str]:
+    """What a file holds, from its beginning."""
+    file.seek(0)
+    while piece := file.read(PIECE):
+        yield piece
+
+
+def _to_standard_output(file: TextIO) -> None:
+    for piece in _pieces(file):
+        write_standard_output(piece)
 
 
 def with_plots(

@@ -42,6 +42,8 @@ from dpverify.defs.errors import SchemaError
 T = TypeVar("T")
 Write = Callable[[Any], Any]
 """What makes JSON data of a value."""
+Read = Callable[[Any], Any]
+"""What makes a value of JSON data."""
 DENSITIES: Final = "densities"
 """How the probabilities of a word with released real values are called in a document."""
 EXTRA: Final = "extra"
@@ -57,26 +59,31 @@ class Member:
     hint: Any
     default: Any
     write: Write = field(compare=False, repr=False)
+    is_nested: bool = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """A key with a dot in it stands in an object of its own."""
+        object.__setattr__(self, "is_nested", "." in self.key)
 
 
 def encode(answer: Any) -> dict[str, Any]:
     """The JSON data of a place or of a whole answer."""
     form: dict[str, Any] = {}
-    for member in members(type(answer)):
-        value = getattr(answer, member.name)
+    of: Any = type(answer)
+    for member in _members(of):
+        value, default = getattr(answer, member.name), member.default
         if member.name == EXTRA:
             form.update(value)
             continue
-        if value is member.default or _left_out(value, member.default):
+        if value is default or (default is not MISSING and _left_out(value, default)):
             continue
         dense = member.name == "probabilities" and getattr(answer, "dense", False)
         key = DENSITIES if dense else member.key
-        written = member.write(value)
-        if "." in key:
+        if member.is_nested:
             outer, _, inner = key.rpartition(".")
-            form.setdefault(outer, {})[inner] = written
+            form.setdefault(outer, {})[inner] = member.write(value)
         else:
-            form[key] = written
+            form[key] = member.write(value)
     return form
 
 
@@ -90,25 +97,59 @@ def decode(kind: type[T], form: Any) -> T:
 
     Raises: SchemaError for data of another shape, or with a key that the type does not name.
     """
-    left = _flat(kind, form)
+    of: Any = kind
+    shape = _shape(of)
+    left = _flat(kind, form, shape.outer)
     values: dict[str, Any] = {}
-    prefix: str | None = getattr(kind, "prefix", None)
-    if prefix is not None:
-        values[EXTRA] = {key: left.pop(key) for key in [*left] if key.startswith(prefix)}
+    if shape.prefix is not None:
+        values[EXTRA] = {key: left.pop(key) for key in [*left] if key.startswith(shape.prefix)}
     if kind is WordPlace:
         values["integers"] = "released" in left and DENSITIES not in left
         if DENSITIES in left:
             left["probabilities"] = left.pop(DENSITIES)
-    for member in members(kind):
+    for member, read in shape.members:
         if member.key in left:
-            values[member.name] = _read(left.pop(member.key), member.hint)
-        elif member.name in getattr(kind, "absent", {}):
+            values[member.name] = read(left.pop(member.key))
+        elif member.name in shape.absent:
             values[member.name] = member.default
         elif member.default is MISSING:
             raise SchemaError(f"{_name(kind)} without {member.key!r}, which it needs")
     if left:
         raise SchemaError(f"{_name(kind)} has no member {', '.join(map(repr, left))}")
     return kind(**values)
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """What reading a type takes: looked at once, and not for each value.
+
+    `members` with what reads each; `outer` the keys of nested objects; `needed` and `known` keys of
+    the data; `words` the keys that hold one word alone, by which kinds are told apart.
+    """
+
+    members: tuple[tuple[Member, Read], ...]
+    outer: tuple[str, ...]
+    prefix: str | None
+    absent: Mapping[str, Any]
+    needed: frozenset[str]
+    known: frozenset[str]
+    words: tuple[tuple[str, Any], ...]
+
+
+@cache
+def _shape(kind: Any) -> _Shape:
+    known = members(kind)
+    words = [(member.key, get_args(member.hint)) for member in known
+             if get_origin(member.hint) is Literal]  # fmt: skip
+    return _Shape(
+        tuple((member, _reader(member.hint)) for member in known),
+        tuple({_outer(member) for member in known if member.is_nested}),
+        getattr(kind, "prefix", None),
+        getattr(kind, "absent", {}),
+        frozenset(_outer(member) for member in known if member.default is MISSING),
+        frozenset(_outer(member) for member in known),
+        tuple((key, several[0]) for key, several in words if len(several) == 1),
+    )
 
 
 def read_place(form: Any) -> StatedPlace:
@@ -123,21 +164,16 @@ def read_place(form: Any) -> StatedPlace:
 def _alternative(kinds: Iterable[type[Any]], form: Any, what: str) -> Any:
     """The value of the one of several types whose keys the data has."""
     every = {"probabilities" if key == DENSITIES else key for key in form}
-    for kind in kinds:
-        prefix: str | None = getattr(kind, "prefix", None)
-        keys = {key for key in every if prefix is None or not key.startswith(prefix)}
-        known = members(kind)
-        needed = {_outer(member) for member in known if member.default is MISSING}
-        tagged = all(_allows(member, form) for member in known)
-        if tagged and needed <= keys <= {_outer(member) for member in known}:
-            return decode(kind, form)
+    of: Any
+    for of in kinds:
+        shape = _shape(of)
+        keys = every
+        if shape.prefix is not None:
+            keys = {key for key in every if not key.startswith(shape.prefix)}
+        tagged = all(form.get(key, word) == word for key, word in shape.words)
+        if tagged and shape.needed <= keys <= shape.known:
+            return decode(of, form)
     raise SchemaError(f"no kind of {what} has the keys {', '.join(map(repr, form))}")
-
-
-def _allows(member: Member, form: Any) -> bool:
-    """Whether the word by which kinds are told apart, such as the rule of a step, is right."""
-    words = get_args(member.hint) if get_origin(member.hint) is Literal else ()
-    return len(words) != 1 or form.get(member.key, words[0]) == words[0]
 
 
 def members(kind: Any) -> tuple[Member, ...]:
@@ -166,19 +202,19 @@ def _members(kind: Any) -> tuple[Member, ...]:
 
 def _left_out(value: Any, default: Any) -> bool:
     # By identity where that is enough: what is known by a ball alone is compared with nothing.
-    return value is None if default is None else default is not MISSING and value == default
+    return value is None if default is None else bool(value == default)
 
 
 def _outer(member: Member) -> str:
     return member.key.partition(".")[0]
 
 
-def _flat(kind: type[Any], form: Any) -> dict[str, Any]:
+def _flat(kind: type[Any], form: Any, outer_keys: Iterable[str]) -> dict[str, Any]:
     """The members of an object, nested ones under the keys by which the type knows them."""
     if not isinstance(form, Mapping):
         raise SchemaError(f"{_name(kind)} is an object, not {form!r:.80}")
     left = dict(form)
-    for outer in {_outer(member) for member in members(kind) if "." in member.key}:
+    for outer in outer_keys:
         inner = left.pop(outer, {})
         left |= {f"{outer}.{key}": value for key, value in inner.items()}
     return left
@@ -266,41 +302,69 @@ def _of_value(value: Any, kinds: tuple[Any, ...]) -> Any:
     return Figure if isinstance(value, Figure) and Figure in kinds else Any
 
 
-def _read(form: Any, hint: Any) -> Any:
-    if form is None or hint is Any:
-        return form
+def _reader(hint: Any) -> Read:
+    """What reads the values of a type; None stands for itself, whatever is meant."""
+    if hint is Any:
+        return _as_it_is
     hint, *others = plain(hint)
-    if others:
-        return _of_form(form, (hint, *others))
-    if get_origin(hint) is Annotated and get_args(hint)[0] is int:
-        return int(form)
-    if isinstance(hint, TypeVar) or hint is Figure or get_origin(hint) is Annotated:
-        return read_figure(form)
+    read = _reader_of_several((hint, *others)) if others else _reader_of(hint)
+    return lambda form: None if form is None else read(form)
+
+
+def _reader_of(hint: Any) -> Read:
+    """The same for one type, and data that is there."""
     origin: Any = get_origin(hint) or hint
+    if hint is Any:
+        return _as_it_is
+    if get_origin(hint) is Annotated and get_args(hint)[0] is int:
+        return int
+    if isinstance(hint, TypeVar) or hint is Figure or get_origin(hint) is Annotated:
+        return read_figure
     if is_dataclass(origin):
         kind: Any = origin
-        return decode(kind, form)
+        return partial(decode, kind)
     if origin is tuple:
-        parts = _parts(hint, form)
-        if len(parts) != len(form):
-            raise SchemaError(f"a list of {len(form)} stands where a list of {len(parts)} is meant")
-        return tuple(map(_read, form, parts))
+        return _reader_of_tuple(get_args(hint))
     if origin is Mapping:
-        return {key: _read(part, get_args(hint)[-1]) for key, part in form.items()}
-    return Fraction(form) if hint is Fraction else form
+        of_part = _reader(get_args(hint)[-1])
+        return lambda form: {key: of_part(part) for key, part in form.items()}
+    return Fraction if hint is Fraction else _as_it_is
 
 
-def _of_form(form: Any, hints: tuple[Any, ...]) -> Any:
-    """The value of one of several types; the form of the data tells of which."""
+def _reader_of_tuple(parts: tuple[Any, ...]) -> Read:
+    if parts[-1:] == (Ellipsis,):
+        member = _reader(parts[0])
+        return lambda form: tuple([member(part) for part in form])
+    several = [_reader(part) for part in parts]
+
+    def read(form: Any) -> Any:
+        if len(several) != len(form):
+            raise SchemaError(
+                f"a list of {len(form)} stands where a list of {len(several)} is meant"
+            )
+        return tuple([member(part) for member, part in zip(several, form, strict=True)])
+
+    return read
+
+
+def _reader_of_several(hints: tuple[Any, ...]) -> Read:
+    """What reads the value of one of several types; the form of the data tells of which."""
     kinds = [get_origin(hint) or hint for hint in hints]
-    if isinstance(form, list) and tuple in kinds:
-        return _read(form, hints[kinds.index(tuple)])
-    if not isinstance(form, Mapping):
-        return form
-    if Figure in kinds:
-        return read_figure(form)
-    what = "place" if {*kinds} == {*PLACES} else WHAT.get(kinds[0].__name__, "document")
-    return _alternative(kinds, form, what)
+    listed = _reader(hints[kinds.index(tuple)]) if tuple in kinds else None
+    what = (
+        "place"
+        if {*kinds} == {*PLACES}
+        else WHAT.get(getattr(kinds[0], "__name__", ""), "document")
+    )
+
+    def read(form: Any) -> Any:
+        if isinstance(form, list) and listed is not None:
+            return listed(form)
+        if not isinstance(form, Mapping):
+            return form
+        return read_figure(form) if Figure in kinds else _alternative(kinds, form, what)
+
+    return read
 
 
 WHAT: Final = {
@@ -310,9 +374,3 @@ WHAT: Final = {
     "StoredClaim": "claim",
 }
 """What several types are together, by the first of them."""
-
-
-def _parts(hint: Any, value: Any) -> tuple[Any, ...]:
-    """The types of the members of a tuple."""
-    parts = get_args(hint)
-    return parts[:1] * len(value) if parts[-1:] == (Ellipsis,) else parts

@@ -140,12 +140,12 @@ def read_figure(form: Any) -> Figure:
 
 def figure_json(number: Number | Bounds | Figure) -> Any:
     """A number with its bounds, or bounds alone."""
-    return number_json(number) if not isinstance(number, Bounds | Figure) else number.to_json()
+    return number.to_json() if isinstance(number, (Bounds, Figure)) else number_json(number)
 
 
 def short_json(number: Number | Bounds | Figure) -> Any:
     """The text of a number; where no reader would take it, or there is none, its bounds."""
-    if isinstance(number, Bounds | Figure):
+    if isinstance(number, (Bounds, Figure)):
         return number.to_json()
     if isinstance(number, Real):
         return _enclosed(number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -114,8 +114,10 @@ def near_file(path: str) -> str:
     return "" if close is None else f"; did you mean {shown_path(names[close])}?"
 
 
-def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
+def write_atomic(path: str | os.PathLike[str], content: str | bytes | Iterable[str]) -> None:
     """Write a file so that readers see the old content or the new, never a part.
+
+    Args: content the whole, or its pieces in order.
 
     Temporary file in the same folder, flush, fsync, replace; a symbolic link keeps pointing to the
     file that is replaced. Devices and pipes are written directly.
@@ -123,14 +125,17 @@ def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
     Raises: FileError for a folder, a missing folder, or whatever the system refuses.
     """
     # A file name that is no UTF-8 comes as halves of surrogate pairs: they are spelled out.
-    data = content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+    pieces = [content] if isinstance(content, (str, bytes)) else content
+    data = (one if isinstance(one, bytes) else one.encode("utf-8", "backslashreplace")
+            for one in pieces)  # fmt: skip
     try:
         target = Path(os.path.realpath(path))
         mode = target.stat().st_mode if target.exists() else None
         if mode is not None and stat.S_ISDIR(mode):
             raise FileError(f"{shown_path(path)} is a folder; name a file in it")
         if mode is not None and not stat.S_ISREG(mode):
-            target.write_bytes(data)
+            with target.open("wb") as device:
+                device.writelines(data)
             return
         _replace(target, data, stat.S_IMODE(mode) if mode is not None else 0o666 & ~_umask())
     except (OSError, ValueError) as error:
@@ -139,7 +144,7 @@ def write_atomic(path: str | os.PathLike[str], content: str | bytes) -> None:
         raise _cannot("write", path, error) from None
 
 
-def _replace(target: Path, data: bytes, mode: int) -> None:
+def _replace(target: Path, data: Iterable[bytes], mode: int) -> None:
     import tempfile
 
     descriptor, temporary = tempfile.mkstemp(
@@ -147,7 +152,7 @@ def _replace(target: Path, data: bytes, mode: int) -> None:
     )
     try:
         with open(descriptor, "wb") as file:  # noqa: PTH123  it is open already
-            file.write(data)
+            file.writelines(data)
             file.flush()
             os.fchmod(descriptor, mode)
             os.fsync(descriptor)
