@@ -45,6 +45,9 @@ CLAIMS = {
         "dp.mixture.with-nothing",
         "dp.post-processing.approx",
         "dp.sequential-composition.adaptive.both-survive",
+        "dp.sequential-composition.independent.both-survive",
+        "dp.sequential-composition.independent.approx",
+        "dp.sequential-composition.adaptive.approx",
         "dp.two-steps.approx",
         "dp.two-forms.approx",
     ),
@@ -69,7 +72,13 @@ CLAIMS = {
         "dp.guessing.uniform-prior.lower",
     ),
     "bounded range": ("dp.pure-implies-bounded-range.double", "dp.bounded-range-implies-pure"),
-    "ε-DP": ("dp.two-forms.pure", "dp.convexity.hidden.pure", "dp.post-processing.pure"),
+    "ε-DP": (
+        "dp.two-forms.pure",
+        "dp.convexity.hidden.pure",
+        "dp.post-processing.pure",
+        "dp.sequential-composition.independent.pure",
+        "dp.sequential-composition.adaptive.pure",
+    ),
 }
 
 

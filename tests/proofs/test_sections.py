@@ -19,6 +19,7 @@ from dpverify.defs.errors import Undecided
 from dpverify.proofs.bounded import refute_within
 from dpverify.proofs.formula import encode
 from dpverify.proofs.generate import instances
+from dpverify.proofs.guarantees import DELTAS, approx, composition, probabilistic
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.padded import padded, with_few_outputs
@@ -329,6 +330,15 @@ def test_a_probabilistic_claim_with_smaller_odds_is_refused() -> None:
     name = "dp.sequential-composition.independent.probabilistic"
     with pytest.raises(Undecided):
         scripts(entry(name).mutants[0].statement, SMALL)
+
+
+def test_a_probabilistic_claim_from_approximate_ones_is_refused() -> None:
+    """What exceeds there is less than the whole probability; and the claim is false."""
+    given, conclusion = (approx("eps1", "delta1"), approx("eps2", "delta2")), ("eps1+eps2", "1/2")
+    for one, two in (given, (given[0], probabilistic("eps2", "delta2"))):
+        statement = composition(one, two, probabilistic(*conclusion), DELTAS)
+        with pytest.raises(Undecided):
+            scripts(statement, SMALL)
 
 
 # ----------------------------------------------------------------------------------------- padding
