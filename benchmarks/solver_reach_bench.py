@@ -24,7 +24,9 @@ from dpverify.proofs.labels import Shape
 from dpverify.proofs.registry import entries, entry
 
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32)
-"""Of outputs, and of everything else that is not an input."""
+"""Of outputs."""
+KEPT = ("inputs", "steps", "records", "times", "firsts", "seconds")
+"""Sizes that stay as they are: of inputs, and how many mechanisms there are."""
 LOADED = 4
 """On a busy machine so many seconds may pass for one of the processor."""
 CLAIMS = {
@@ -43,6 +45,9 @@ CLAIMS = {
         "dp.mixture.with-nothing",
         "dp.post-processing.approx",
         "dp.sequential-composition.adaptive.both-survive",
+        "dp.sequential-composition.independent.both-survive",
+        "dp.sequential-composition.independent.approx",
+        "dp.sequential-composition.adaptive.approx",
         "dp.two-steps.approx",
         "dp.two-forms.approx",
     ),
@@ -67,7 +72,13 @@ CLAIMS = {
         "dp.guessing.uniform-prior.lower",
     ),
     "bounded range": ("dp.pure-implies-bounded-range.double", "dp.bounded-range-implies-pure"),
-    "ε-DP": ("dp.two-forms.pure", "dp.convexity.hidden.pure", "dp.post-processing.pure"),
+    "ε-DP": (
+        "dp.two-forms.pure",
+        "dp.convexity.hidden.pure",
+        "dp.post-processing.pure",
+        "dp.sequential-composition.independent.pure",
+        "dp.sequential-composition.adaptive.pure",
+    ),
 }
 
 
@@ -85,9 +96,9 @@ class Reach:
 
 
 def growing(least: Shape) -> Iterator[Shape]:
-    """Shapes of two inputs, or as few records, in which all else is larger from one to the next."""
+    """Shapes of two inputs, or as few records, with more outputs from one to the next."""
     for size in SIZES:
-        yield {k: n if k in ("inputs", "steps", "records") else size for k, n in least.items()}
+        yield {k: n if k in KEPT else size for k, n in least.items()}
 
 
 def reach(claim: str, seconds: float, *, by_events: bool) -> Reach:

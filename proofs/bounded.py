@@ -28,7 +28,9 @@ from dpverify.proofs.formula import Encoding, Question, encode, variable_of
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import places
+from dpverify.proofs.padded import padded, with_few_outputs
 from dpverify.proofs.relaxed import relaxed
+from dpverify.proofs.sections import by_sections
 from dpverify.proofs.simplify import DENOMINATORS, instances_of, rounded, rounded_to
 from dpverify.proofs.statement import Statement
 from dpverify.proofs.symmetry import Alike, renamings
@@ -91,8 +93,9 @@ def refute_within(
         solvers: whom to ask.
         limits: what one question may cost.
         seconds: for all questions together.
-        by_events: whether a question is asked event by event (`event_cases.py`) where it can be;
-            without, as it is written, with a maximum for each output.
+        by_events: whether a question is asked event by event (`event_cases.py`) where it can be,
+            or of a composition for all events at once (`sections.py`); without, as it is written,
+            with a maximum for each output.
     """
     end = time.monotonic() + seconds
     faults: list[str] = []
@@ -101,7 +104,7 @@ def refute_within(
     reason: tuple[str, str] | None = None
     for shape in shapes:
         try:
-            asking = _Asking(statement, shape, solvers, limits, end, faults, by_events)
+            asking = _Asking(statement, shape, solvers, limits, end, faults, by_events, excluded)
             instance, used, denied = asking.all()
         except Undecided as open_question:
             reason = reason or (open_question.code, open_question.text)
@@ -128,6 +131,8 @@ class _Asking:
     end: float
     faults: list[str]
     by_events: bool
+    excluded: Sequence[Shape] = ()
+    """Shapes without a counterexample."""
     said: dict[str, set[str] | None] = field(default_factory=dict)
     """What was asked quickly before: cases of events of any size may be one script."""
 
@@ -139,8 +144,17 @@ class _Asking:
         """A refuting instance of this shape, or who says that there is none."""
         used: set[str] = set()
         answered = Alike(renamings(self.statement, self.shape))
-        for question, pair in zip(self.encoding.asked(), self.encoding.pairs(), strict=True):
-            if answered.knows(question.text):
+        every = self.encoding.pairs()
+        at_once = [self._by_sections(pair) for pair in every]
+        used.update(*filter(None, at_once))
+        if all(at_once):
+            return None, used, None
+        if set() in at_once:
+            few = self._with_few_outputs()
+            if few is not None and few[0] is not None:
+                return few
+        for question, pair, said in zip(self.encoding.asked(), every, at_once, strict=True):
+            if said or answered.knows(question.text):
                 continue
             instance, words, denied = self.one(question, pair)
             if instance is not None:
@@ -253,6 +267,40 @@ class _Asking:
         except Undecided:
             return None
         return self._brief(scripts, self._at_most(limits))
+
+    def _by_sections(self, pair: tuple[int, int] | None) -> set[str] | None:
+        """Who says "unsat" for all events at once; nobody where that is open, None if not asked."""
+        if not self.by_events or pair is None or not self.encoding.free:
+            return None
+        open_still: set[str] | None = None
+        for thorough in (False, True):
+            try:
+                script = by_sections(self.encoding, pair, thorough=thorough)
+            except Undecided:
+                return open_still
+            asserted = script[script.index("(set-logic") :]
+            if asserted not in self.said:
+                self.said[asserted] = self._brief([script], self._at_most(QUICK_RELAXED))
+            words = self.said[asserted]
+            if words:
+                return words
+            open_still = set()
+        return open_still
+
+    def _with_few_outputs(self) -> Outcome | None:
+        """A refuting instance in which two outputs occur wherever there are more.
+
+        It is found much sooner than one in which all occur; that there is none says nothing.
+        """
+        few = with_few_outputs(self.statement, self.shape)
+        if few == self.shape or few in self.excluded:
+            return None
+        try:
+            instance, used, denied = replace(self, shape=few, said={}).all()
+        except Undecided:
+            return None
+        larger = None if instance is None else padded(instance, self.shape)
+        return None if larger is None else (larger, used, denied)
 
     def _brief(self, scripts: Sequence[str], limits: Limits) -> set[str] | None:
         """Who says "unsat" of all, all solvers agreeing; None where one stays open."""

@@ -12,26 +12,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations, product
 from math import prod
 
 from dpverify.checkers.smt.polynomials import (
     Polynomial,
-    Reader,
     Relaxation,
     number,
     total,
     variable,
 )
-from dpverify.checkers.smt.terms import Term
 from dpverify.defs.errors import Undecided
-from dpverify.proofs.conditions import Condition
-from dpverify.proofs.definitions import kind_of
-from dpverify.proofs.expressions import compared, evaluate
-from dpverify.proofs.formula import Encoding, variable_of
+from dpverify.proofs.formula import Encoding
 from dpverify.proofs.labels import shape_text
 from dpverify.proofs.layout import claims
+from dpverify.proofs.relaxed_numbers import Numbers, times
 from dpverify.proofs.statement import Claim
 from dpverify.proofs.words import formula_text
 
@@ -69,7 +64,9 @@ def relaxed(encoding: Encoding, pair: Pair, *, thorough: bool = False) -> list[s
             if polynomial.terms
         ]
     question = encoded.assumed(apart)
-    event = [_event(question, apart, delta, factor) for factor in (number(1), *encoded.odds)]
+    event = [
+        _event(question, apart, delta, factor) for factor in (number(1), *encoded.numbers.odds)
+    ]
     return [question.script(comment, *event, switches=len(apart))]
 
 
@@ -94,19 +91,18 @@ class _Relaxed:
     encoding: Encoding
     pair: Pair
     thorough: bool
-    reader: Reader = field(init=False)
+    numbers: Numbers = field(init=False)
     facts: dict[str, list[Polynomial]] = field(default_factory=dict)  # each ≥ 0
     equal: dict[str, list[Polynomial]] = field(default_factory=dict)  # each = 0
     owner: dict[str, str] = field(default_factory=dict)  # the channel of a variable
 
     def __post_init__(self) -> None:
-        parameters = self.encoding.statement.parameters.items()
-        entries = [
-            x.text for n in self.encoding.free for row in self.encoding.objects[n].rows for x in row
-        ]
-        self.reader = Reader({*entries, *(variable_of(name, kind) for name, kind in parameters)})
+        self.numbers = Numbers(self.encoding, thorough=self.thorough)
         for name in self.encoding.free:
-            rows = [[self.reader.read(x) for x in row] for row in self.encoding.objects[name].rows]
+            rows = [
+                [self.numbers.reader.read(x) for x in row]
+                for row in self.encoding.objects[name].rows
+            ]
             self.facts[name] = [entry for row in rows for entry in row]
             self.equal[name] = [total(row) - number(1) for row in rows]
             self.owner |= {v: name for row in rows for x in row for (v,) in x.terms}
@@ -122,35 +118,14 @@ class _Relaxed:
     ) -> tuple[list[Polynomial], list[Polynomial], Polynomial, Polynomial | None]:
         """The two laws, the odds and δ (None for ε-DP)."""
         rows = self.encoding.objects[claim.of].rows
-        p, q = ([self.reader.read(x) for x in rows[i]] for i in pair)
-        odds = self._number(claim, "eps")
-        return p, q, odds, self._number(claim, "delta") if "delta" in claim.given else None
-
-    @cached_property
-    def odds(self) -> list[Polynomial]:
-        """The odds of every loss, each ≥ 1."""
-        kinds = self.encoding.statement.parameters.items()
-        return [variable(variable_of(name, kind)) for name, kind in kinds if kind == "loss"]
-
-    @cached_property
-    def numbers(self) -> list[Polynomial]:
-        """What is ≥ 0 of the parameters."""
-        result = [*self.odds, *self.reader.facts]
-        if self.thorough:
-            result += [hypothesis - number(1) for hypothesis in self.odds]
-        for name, kind in self.encoding.statement.parameters.items():
-            if kind == "value":
-                result += [variable(name), number(1) - variable(name)]
-        for hypothesis in self.encoding.statement.hypotheses:
-            if isinstance(hypothesis, Condition):
-                small, large, _ = compared(hypothesis.text, self.encoding.algebra)
-                result.append(self.reader.read(large) - self.reader.read(small))
-        return result
+        p, q = ([self.numbers.reader.read(x) for x in rows[i]] for i in pair)
+        odds = self.numbers.of(claim, "eps")
+        return p, q, odds, self.numbers.of(claim, "delta") if "delta" in claim.given else None
 
     def assumed(self, denied: Sequence[Polynomial]) -> Relaxation:
         """All products that have a chance to meet the denied conclusion, as assumptions."""
         question = Relaxation()
-        factors, near = self._factors(denied), self._near(denied)
+        factors, near = self.numbers.factors(denied), self._near(denied)
         count = 0
         for channels in self._together(denied):
             for some in _subsets(channels):
@@ -159,14 +134,14 @@ class _Relaxed:
                 if count > MAX_PRODUCTS:
                     raise Undecided("unsupported", "too many products for a relaxation")
                 for combination in product(*facts.values()):
-                    monomial = _times(combination)
+                    monomial = times(combination)
                     question.at_least_zero(f * monomial for f in factors)
                 for name in some:
                     equal = self._within(self.equal[name], near)
-                    rests = [_times(e) for e in product(*(facts[n] for n in some if n != name))]
+                    rests = [times(e) for e in product(*(facts[n] for n in some if n != name))]
                     question.zero(f * r * e for f in factors for r in rests for e in equal)
         question.at_least_zero(factors)
-        for choice in self.reader.choices:
+        for choice in self.numbers.reader.choices:
             either = " ".join(f"(= {question.linear(combination)} 0)" for combination in choice)
             question.require(f"(or {either})")
         return question
@@ -215,11 +190,6 @@ class _Relaxed:
         same = len(objects[claim.of].rows) == len(objects[concluded].rows)
         return [self.pair] if same and self.pair in pairs else pairs
 
-    def _number(self, claim: Claim, name: str) -> Polynomial:
-        text, encoding = claim.given[name], self.encoding
-        term: Term = evaluate(text, kind_of(name), encoding.algebra, encoding.shape)
-        return self.reader.read(term)
-
     def _together(self, denied: Sequence[Polynomial]) -> list[tuple[str, ...]]:
         """The sets of channels whose entries are multiplied in the conclusion, largest only."""
         products = {
@@ -229,38 +199,7 @@ class _Relaxed:
         }
         return [a for a in sorted(products) if not any({*a} < {*b} for b in products)]
 
-    def _factors(self, denied: Sequence[Polynomial]) -> list[Polynomial]:
-        """Products of two numbers ≥ 0 whose degrees do not exceed the conclusion's."""
-        limit = self._degrees(denied)
-        every = [number(1), *dict.fromkeys(self.numbers)]
-        chosen = combinations_with_replacement(every, 2)
-        return [
-            factor
-            for factor in dict.fromkeys(map(_times, chosen))
-            if all(d <= limit.get(v, 0) for v, d in self._degrees([factor]).items())
-        ]
-
-    def _degrees(self, given: Sequence[Polynomial]) -> dict[str, int]:
-        """The highest power of each parameter; what a maximum is of counts with it."""
-        result: dict[str, int] = {}
-        for polynomial in given:
-            for monomial in polynomial.terms:
-                for v in {*monomial} - self.owner.keys():
-                    result[v] = max(result.get(v, 0), monomial.count(v))
-        for choice in self.reader.choices:
-            names = {v for polynomial in choice for m in polynomial.terms for v in m}
-            most = max((result.get(v, 0) for v in names), default=0)
-            result |= {v: max(most, result.get(v, 0)) for v in names if most}
-        return result
-
 
 def _subsets(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for count in range(1, len(names) + 1):
         yield from combinations(names, count)
-
-
-def _times(factors: Sequence[Polynomial]) -> Polynomial:
-    result = number(1)
-    for factor in factors:
-        result = result * factor
-    return result

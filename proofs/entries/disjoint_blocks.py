@@ -12,6 +12,7 @@ from dpverify.proofs.statement import AnyChannel, Claim, Statement, known
 FIRST, SECOND = Size("firsts", "u"), Size("seconds", "v")
 NEIGHBOURS = OneChanges(PairsOf(FIRST, SECOND))
 SMALL = {"firsts": 2, "seconds": 2, "outputs": 2, "results": 2}
+LARGE = {**SMALL, "outputs": 8, "results": 8}
 TWO = {"eps": "eps2"}
 
 
@@ -59,7 +60,7 @@ ENTRIES = (
         statement=blocks({"eps": LARGER}),
         source=MCSHERRY,
         expected="proved",
-        shapes=(SMALL,),
+        shapes=(SMALL, LARGE),
         notes="A block may be anything; what each change of data touches is the relation's part.",
         mutants=(
             Mutant("min", "the conclusion claims min(ε₁, ε₂)", blocks({"eps": "min(eps1,eps2)"})),
@@ -78,7 +79,7 @@ ENTRIES = (
         ),
         source=f"{MCSHERRY}, carried over to δ > 0",
         expected="proved",
-        shapes=(SMALL,),
+        shapes=(SMALL, LARGE),
         mutants=(
             Mutant(
                 "smaller-delta",

@@ -28,7 +28,7 @@ ENTRIES = (
         expected="proved",
         shapes=(
             {"steps": 2, "outputs": 3},
-            {"steps": 3, "outputs": 3},
+            {"steps": 3, "outputs": 16},
         ),
         mutants=(
             Mutant("one-step", "the conclusion claims ε", _pure("eps")),
@@ -44,7 +44,7 @@ ENTRIES = (
         shapes=(
             {"steps": 1, "outputs": 2},
             {"steps": 2, "outputs": 2},
-            {"steps": 3, "outputs": 2},
+            {"steps": 3, "outputs": 16},
         ),
         notes=(
             "Attained: the path of laws (0,1), (δ,1−δ), (δ+e^ε·δ, …), … has exactly this δ at its"

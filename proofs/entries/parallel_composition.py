@@ -215,7 +215,7 @@ ENTRIES = (
         statement=parallel(ADD_BY_VALUE),
         source=f"{MCSHERRY}; {XU}",
         expected="proved",
-        shapes=({"records": 1, "outputs": 2}, {"records": 2, "outputs": 2}),
+        shapes=({"records": 1, "outputs": 2}, {"records": 2, "outputs": 8}),
         mutants=_mutants(ADD_BY_VALUE),
     ),
     Entry(
@@ -224,7 +224,7 @@ ENTRIES = (
         statement=parallel(REPLACE_BY_INDEX),
         source=f"{MCSHERRY}; {XU}",
         expected="proved",
-        shapes=({"records": 1, "outputs": 2}, {"records": 1, "outputs": 3}),
+        shapes=({"records": 1, "outputs": 2}, {"records": 1, "outputs": 16}),
         mutants=_mutants(REPLACE_BY_INDEX),
     ),
     Entry(

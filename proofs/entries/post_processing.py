@@ -56,9 +56,8 @@ ENTRIES = (
         expected="proved",
         shapes=(
             {"inputs": 2, "outputs": 2, "results": 2},
-            {"inputs": 2, "outputs": 3, "results": 2},
-            {"inputs": 2, "outputs": 3, "results": 3},
             {"inputs": 3, "outputs": 2, "results": 2},
+            {"inputs": 2, "outputs": 16, "results": 16},
         ),
         mutants=(
             Mutant("no-hypothesis", "nothing is assumed of M", _pure(EPS, hypotheses=0)),
@@ -74,8 +73,7 @@ ENTRIES = (
         expected="proved",
         shapes=(
             {"inputs": 2, "outputs": 2, "results": 2},
-            {"inputs": 2, "outputs": 2, "results": 3},
-            {"inputs": 2, "outputs": 3, "results": 2},
+            {"inputs": 2, "outputs": 16, "results": 16},
         ),
         mutants=(
             Mutant(

@@ -145,7 +145,7 @@ ENTRIES = (
         expected="proved",
         shapes=(
             {"inputs": 2, "outputs": 2, "results": 2},
-            {"inputs": 2, "outputs": 3, "results": 3},
+            {"inputs": 2, "outputs": 16, "results": 16},
         ),
         mutants=_pure_mutants(adaptive=False),
     ),
@@ -155,7 +155,10 @@ ENTRIES = (
         statement=_two(APPROX, adaptive=False),
         source=DWORK_ROTH,
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2, "results": 2},),
+        shapes=(
+            {"inputs": 2, "outputs": 2, "results": 2},
+            {"inputs": 2, "outputs": 16, "results": 16},
+        ),
         mutants=_approx_mutants(adaptive=False),
     ),
     Entry(
@@ -166,7 +169,7 @@ ENTRIES = (
         expected="proved",
         shapes=(
             {"inputs": 2, "outputs": 2, "results": 2},
-            {"inputs": 2, "outputs": 3, "results": 3},
+            {"inputs": 2, "outputs": 16, "results": 16},
         ),
         mutants=_pure_mutants(adaptive=True),
     ),
@@ -176,7 +179,10 @@ ENTRIES = (
         statement=_two(APPROX, adaptive=True),
         source=ADAPTIVE,
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2, "results": 2},),
+        shapes=(
+            {"inputs": 2, "outputs": 2, "results": 2},
+            {"inputs": 2, "outputs": 16, "results": 16},
+        ),
         mutants=_approx_mutants(adaptive=True),
     ),
     Entry(
@@ -187,7 +193,8 @@ ENTRIES = (
         expected="proved",
         shapes=(
             {"inputs": 2, "outputs": 2, "times": 2},
-            {"inputs": 2, "outputs": 2, "times": 3},
+            {"inputs": 2, "outputs": 8, "times": 3},
+            {"inputs": 2, "outputs": 4, "times": 4},
         ),
         mutants=(
             Mutant("once", "the conclusion claims ε", _fold(EPS, EPS)),
@@ -204,7 +211,11 @@ ENTRIES = (
         statement=_fold({"eps": "times*eps", "delta": "times*delta"}, EPS_DELTA),
         source=DWORK_ROTH,
         expected="proved",
-        shapes=({"inputs": 2, "outputs": 2, "times": 2},),
+        shapes=(
+            {"inputs": 2, "outputs": 2, "times": 2},
+            {"inputs": 2, "outputs": 16, "times": 2},
+            {"inputs": 2, "outputs": 8, "times": 3},
+        ),
         mutants=(
             Mutant(
                 "delta-once",

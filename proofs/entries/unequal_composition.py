@@ -15,7 +15,10 @@ from dpverify.proofs.guarantees import (
 )
 from dpverify.proofs.statement import Statement
 
-SHAPE = ({"inputs": 2, "outputs": 2, "results": 2},)
+SHAPES = (
+    {"inputs": 2, "outputs": 2, "results": 2},
+    {"inputs": 2, "outputs": 16, "results": 16},
+)
 ADAPTIVE = "Dwork, Kenthapadi, McSherry, Mironov, Naor 2006; Dwork, Roth 2014, Theorem 3.16"
 SURVIVE = "Kairouz, Oh, Viswanath 2015, Theorem 3.3 (its last term, for k = 2)"
 BOTH = "1-(1-delta1)*(1-delta2)"
@@ -93,7 +96,7 @@ MIXED = (
         statement=_one_approx(adaptive=False),
         source=ADAPTIVE,
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_mixed_mutants(adaptive=False),
     ),
     Entry(
@@ -102,7 +105,7 @@ MIXED = (
         statement=_one_approx(),
         source=ADAPTIVE,
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_mixed_mutants(),
     ),
     Entry(
@@ -111,7 +114,7 @@ MIXED = (
         statement=_one_approx(last=True),
         source=ADAPTIVE,
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_mixed_mutants(last=True),
     ),
 )
@@ -123,8 +126,7 @@ SURVIVAL = (
         statement=_survive(adaptive=False),
         source=SURVIVE,
         expected="proved",
-        # No shape: of 2 inputs, 2 outputs and 2 results no solver tells in minutes. The adaptive
-        # claim, of which this is a case, is asked at that shape and told.
+        shapes=SHAPES,
         mutants=_survivors(adaptive=False),
     ),
     Entry(
@@ -133,7 +135,7 @@ SURVIVAL = (
         statement=_survive(adaptive=True),
         source=f"{SURVIVE}; Murtagh, Vadhan 2016",
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_survivors(adaptive=True),
     ),
     Entry(
@@ -142,7 +144,7 @@ SURVIVAL = (
         statement=_seldom(adaptive=False),
         source="Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008; Meiser 2018, section 3",
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_unlikely(adaptive=False),
     ),
     Entry(
@@ -151,7 +153,7 @@ SURVIVAL = (
         statement=_seldom(adaptive=True),
         source="Machanavajjhala, Kifer, Abowd, Gehrke, Vilhuber 2008; Meiser 2018, section 3",
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_unlikely(adaptive=True),
     ),
 )
@@ -163,7 +165,7 @@ DISTANCES = (
         statement=_apart(adaptive=False),
         source="Levin, Peres, Wilmer 2009, Exercise 4.4 (by couplings)",
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_distances(adaptive=False),
     ),
     Entry(
@@ -172,7 +174,7 @@ DISTANCES = (
         statement=_apart(adaptive=True),
         source="Levin, Peres, Wilmer 2009, Exercise 4.4 (by couplings)",
         expected="proved",
-        shapes=SHAPE,
+        shapes=SHAPES,
         mutants=_distances(adaptive=True),
     ),
 )

@@ -69,7 +69,48 @@ EVENT_CASES: Changes = {
     ),
     "guards of one kind are not asked": ("or [{}]:", "[1:] or [{}]:"),
 }
+SECTIONS: Changes = {
+    "a section has no rest": (
+        'return (IN, OUT) if self.last else ("",)',
+        'return (IN,) if self.last else ("",)',
+    ),
+    "what exceeds is no part of the probability": (
+        "said.odds * q + g - p)",
+        "said.odds * q - p)",
+    ),
+    "what exceeds is bounded at each output": (
+        "self.least.append((self._summed(slack), said.delta))",
+        "self.local[self.inside].append(said.delta - self._named(slack, self.inside))",
+    ),
+    "no odds beside what is concluded": (
+        "_probability(steps, 0) - concluded.odds * _probability(steps, 1)",
+        "_probability(steps, 0) - _probability(steps, 1)",
+    ),
+    "δ is not allowed": ("_probability(steps, 1) - concluded.delta", "_probability(steps, 1)"),
+    "whatever exceeds is all of the probability": (
+        "WITHIN = {*PURE, PROBABILISTIC}",
+        "WITHIN = {*PURE, *WITH_DELTA}",
+    ),
+    "any odds are the product": ("if times(of for of, _ in chosen) == odds:", "if True:"),
+    "several paths of an output are one": (
+        "if any(len(entry.terms) != 1 for entry in rows[0]):",
+        "if False:",
+    ),
+}
+PATHS: Changes = {
+    "some outputs of a channel are all": (
+        "if not last and len(by_output) < len(self.encoding.objects[name].rows[0]):",
+        "if False:",
+    ),
+    "what follows is not compared": (
+        "elif level.known != self.levels[depth].known:",
+        "elif False:",
+    ),
+    "a path may be met twice": ("if last and len(by_output) < len(paths):", "if False:"),
+}
 OF_EVENTS = {
+    "proofs/sections.py": SECTIONS,
+    "proofs/paths.py": PATHS,
     "checkers/smt/choices.py": CHOICES,
     "checkers/smt/orbits.py": ORBITS,
     "checkers/smt/merging.py": MERGING,

@@ -196,6 +196,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/smt/merging.py": (f"{SMT}/test_merging.py", OF_EVENTS),
     "checkers/smt/orbits.py": (f"{SMT}/test_orbits.py", OF_EVENTS),
     "proofs/event_cases.py": (OF_EVENTS,),
+    "proofs/sections.py": ("tests/proofs/test_sections.py",),
+    "proofs/paths.py": ("tests/proofs/test_paths.py",),
     "defs/definitions": (
         "tests/defs/definitions",
         "tests/checkers/exact/test_measure.py",
