@@ -317,8 +317,8 @@ ONE_THRESHOLD: Changes = {
 EPS_ZEROS: Changes = {
     "no zero before the first turn": ("if first != marks[0][2]:", "if False:"),
     "the derivative forgets the powers of eps": (
-        "_polynomial(function.derivative(), self.unit)",
-        "_polynomial(function, self.unit)",
+        "i * self.unit * c)",
+        "0 * c)",
     ),
 }
 REFINEMENT: Changes = {

@@ -18,7 +18,11 @@ from dpverify.checkers.kernel import one_threshold
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.eps_sums import read
 from dpverify.checkers.kernel.one_threshold import OneThreshold
-from dpverify.defs.numbers import NumberError
+from dpverify.checkers.on_channels import check_subject
+from dpverify.checkers.subjects import Subject
+from dpverify.defs.channel import Channel
+from dpverify.defs.definitions.pure_dp import PureDP
+from dpverify.defs.numbers import NumberError, Value
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.symbolic import one_threshold as searched
 from tests.checkers.all_eps.test_words import probability
@@ -228,6 +232,62 @@ def test_a_witness_need_not_be_a_case() -> None:
     assert (row["(1, 0, 1)"] + row["any other"] - 1).sign() == 0
     with pytest.raises(NumberError, match="no neighbours"):
         kernel.excerpt(["(0, 1, -1)", "(0, 1, -1)"], ["(1, 0, 1)", "any other"], F(2))
+
+
+WITNESS = (["(0, 0, 0)", "(1, 1, -1)"], ["(0, 0, 1)", "any other"])
+
+
+@pytest.mark.parametrize(
+    ("inputs", "outputs", "fault"),
+    [
+        (["(-1, 0, 0)", "(1, 0, 0)"], WITNESS[1], "no neighbours"),
+        (["(0, 0, 0)", "(0, 0, 1/2)"], WITNESS[1], "no neighbours"),
+        (["(0, 0)", "(0, 1)"], WITNESS[1], "no neighbours"),
+        (["(0, 0, 0)", "(0, 0, 0)"], WITNESS[1], "no neighbours"),
+        (["(0,0, 0)", "(0, 0, 1)"], WITNESS[1], "no tuple of numbers|no rational"),
+        (["[0, 0, 0)", "(0, 0, 1)"], WITNESS[1], "no tuple of numbers"),
+        (["(0, 0, 0)", "(0, 0, 2/2)"], WITNESS[1], "no tuple of numbers"),
+        (WITNESS[0][:1], WITNESS[1], "two inputs and one word"),
+        (WITNESS[0], WITNESS[1][:1], "two inputs and one word"),
+        (WITNESS[0], ["(0, 0, 1)", "(0, 0, 0)"], "second output"),
+        (WITNESS[0], ["(0, 0)", "any other"], "no output"),
+        (WITNESS[0], ["(0, 0, 0, 0)", "any other"], "no output"),
+        (WITNESS[0], ["(0, 0, 2)", "any other"], "other answers"),
+        (WITNESS[0], ["(0, 0, 1/2)", "any other"], "other answers"),
+    ],
+)
+def test_what_is_no_witness_is_refused(inputs: list[str], outputs: list[str], fault: str) -> None:
+    kernel = kernel_of(CHEN)
+    kernel.excerpt(*WITNESS, F(1))
+    with pytest.raises(NumberError, match=fault):
+        kernel.excerpt(inputs, outputs, F(1))
+
+
+@pytest.mark.parametrize(
+    "cut",
+    ["(0, 0, 0)", "(1, 0)", "(0, 1, 0)", "(0, 1, 1)", "(1, 0, 0, 0)", "(0, 0, 0, 0, 1)"],
+)
+def test_a_word_that_ends_elsewhere_is_none(cut: str) -> None:
+    """A run that stops at the first one: its last answer is that one, or there are four zeros."""
+    kernel = kernel_of(STOPS)
+    inputs = ["(0, 0, 0, 0)", "(1, 1, 1, -1)"]
+    for good in ("(1,)", "(0, 1)", "(0, 0, 0, 1)", "(0, 0, 0, 0)"):
+        kernel.excerpt(inputs, [good, "any other"], F(1))
+    with pytest.raises(NumberError, match="no output"):
+        kernel.excerpt(inputs, [cut, "any other"], F(1))
+
+
+def test_a_witness_of_another_channel_is_rejected() -> None:
+    """It is true of itself, and its labels are those of two neighbours and a word."""
+    form = document("fails from a zero on")
+    witness = form["witnesses"][0]
+    stated = witness["result"]["subject"]["channel"]
+    other = Channel(stated["inputs"], stated["outputs"], [["9/10", "1/10"], ["1/99", "98/99"]])
+    claim = PureDP(eps=Value(F(6, 5) * F(witness["eps"])))
+    witness["result"] = json.loads(check_subject(Subject(other), claim).to_json())
+    witness["result"].pop("run")
+    found = replay(json.dumps(form))
+    assert (found.status, "is not that of the family" in found.text) == ("rejected", True)
 
 
 def test_too_many_cases_are_left_open() -> None:
