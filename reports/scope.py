@@ -125,6 +125,12 @@ def _family(answer: Answer) -> Scope:
     listed = NOT_CARRIED
     if inputs is not None:
         listed = _listed(len(inputs), family.get("neighbours", ALL)).covers
+    elif "threshold" in family:
+        values = ", ".join(family["queries"])
+        listed = (
+            f"all vectors of {_counted(int(family['count']), 'query', 'queries')} among {values},"
+            " neighbours where each moves by at most 1"
+        )
     return Scope(f"listed, {eps}", f"{listed}; {eps}", "; ".join([OTHER_INPUTS, *other]))
 
 

@@ -40,7 +40,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     ),
     "refutation by numbers": ("refutation by numbers",),
     "answers about guesses": ("guess at a given eps", "guess within an advantage"),
-    "range of ε": ("a range holds", "a range fails from a zero on"),
+    "range of ε": ("a range holds", "a range fails from a zero on", "a range of queries holds"),
     "paths of a program": ("program: pure fails", "program: pure from below"),
     "words with noise": (
         "noise: a loss that is approached",

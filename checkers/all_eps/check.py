@@ -24,6 +24,7 @@ from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import number_text
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.symbolic.family import Family
+from dpverify.defs.symbolic.one_threshold import OneThreshold
 from dpverify.defs.target import Target
 from dpverify.defs.validate import shown
 
@@ -79,7 +80,8 @@ def check_range(
     if source is None and isinstance(subject, Mechanism | Target):
         source = named(subject)
     try:
-        family = _family(subject, (), time_limit)
+        pure = asked.definition == "pure-dp"
+        family = _family(subject, (), time_limit, pure)
         verdict = check_family(family, asked, over, time_limit=time_limit, seed=seed, source=source)
         _compare_again(subject, verdict, source, time_limit)
     except Undecided as stop:
@@ -103,15 +105,17 @@ def family_claim(claim: object) -> FamilyClaim:
     )
 
 
-def _family(subject: object, spots: Sequence[Fraction], time_limit: float | None) -> Family:
+def _family(
+    subject: object, spots: Sequence[Fraction], time_limit: float | None, pure: bool
+) -> Family | OneThreshold:
     """The channels of every ε: as they are given, or from a program, run here or apart."""
     match subject:
-        case Family():
+        case Family() | OneThreshold():
             return subject
         case Mechanism():
-            return family_of_program(subject, {}, _tick(time_limit), spots or SPOTS)
+            return family_of_program(subject, {}, _tick(time_limit), spots or SPOTS, pure=pure)
         case Target():
-            return family_apart(subject, _limits(time_limit), spots)
+            return family_apart(subject, _limits(time_limit), spots, pure=pure)
     raise UsageError(
         f"the subject is {shown(subject)}; with a range of eps give a Family, a function under"
         " @mechanism(inputs=[…]), or what program(…) names"
@@ -126,10 +130,11 @@ def _compare_again(
     Raises: ProgramError where they differ; Undecided where time is up.
     """
     spots = [part.sample for part in verdict.settled.parts if part.sample is not None]
-    if isinstance(subject, Family) or not spots:
+    if isinstance(subject, Family | OneThreshold) or not spots:
         return
     seconds = max(_limits(time_limit).seconds - verdict.seconds, 1)
-    if _family(subject, spots[:MOST_SPOTS], seconds) != verdict.family:
+    pure = verdict.claim.definition == "pure-dp"
+    if _family(subject, spots[:MOST_SPOTS], seconds, pure) != verdict.family:
         raise ProgramError(
             f"{source} is no function of its input, eps and its draws: run again, it has other"
             " probabilities; keep time, global state and other randomness out of it"

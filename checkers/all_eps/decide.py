@@ -8,14 +8,14 @@ that is said to hold is decided at a rational ε as well, and a contradiction is
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from time import monotonic
 from typing import Any
 
 from dpverify.checkers.all_eps.line import Range
-from dpverify.checkers.all_eps.settle import Part, Settled, settle
+from dpverify.checkers.all_eps.settle import Part, Settled, settle, settle_largest
 from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.checkers.answers.documents import RESULT_SCHEMA
 from dpverify.checkers.budget import Budget
@@ -26,6 +26,7 @@ from dpverify.checkers.subjects import Subject
 from dpverify.checkers.unsupported import of_families
 from dpverify.checkers.verdict import Unknown, Verdict
 from dpverify.checkers.versions import versions
+from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.contract import EventDefinition
 from dpverify.defs.definitions.registry import event_definition
 from dpverify.defs.display import Answered
@@ -33,8 +34,10 @@ from dpverify.defs.errors import InternalError, Undecided, UsageError
 from dpverify.defs.numbers import INFINITY, NumberError, Value, number_json, number_text
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal, formal
+from dpverify.defs.symbolic.one_threshold import Case, OneThreshold, difference
 from dpverify.defs.validate import shown
 
+Tick = Callable[[], None]
 DEFINITIONS = ("pure-dp", "local-dp", "approx-dp")
 
 
@@ -96,7 +99,7 @@ class FamilyClaim:
 class FamilyVerdict(Answered):
     """What was found: the parts of the range, and a verdict at a rational ε of each."""
 
-    family: Family
+    family: Family | OneThreshold
     claim: FamilyClaim
     settled: Settled
     samples: tuple[tuple[Part, Verdict], ...]
@@ -125,7 +128,10 @@ class FamilyVerdict(Answered):
     def to_dict(self) -> dict[str, Any]:
         """The verdict as a `dpverify.result` document."""
         source = {} if self.source is None else {"source": self.source}
-        pairs, outputs = len(_pairs(self.family, self.claim)), len(self.family.outputs)
+        if isinstance(self.family, OneThreshold):
+            pairs, outputs = self.family.pairs, self.family.words
+        else:
+            pairs, outputs = len(_pairs(self.family, self.claim)), len(self.family.outputs)
         # A violation is one of the program only as far as its family is right.
         promises = self.family.assumptions
         evidence = "conditional" if promises else None
@@ -175,7 +181,7 @@ class FamilyVerdict(Answered):
 
 
 def check_family(
-    family: Family,
+    family: Family | OneThreshold,
     claim: FamilyClaim,
     over: Range,
     *,
@@ -189,24 +195,66 @@ def check_family(
     Raises: UsageError where the family is none on all of the range; Undecided for limits;
         InternalError where a channel at a sample contradicts the verdict of its part.
     """
-    refuse_empty_question(family, claim.definition)
     started, tick = monotonic(), Budget(time_limit).check
+    if isinstance(family, OneThreshold):
+        return _confirmed(_of_words(family, claim, over, tick, source), started, seed)
+    refuse_empty_question(family, claim.definition)
     pairs = _pairs(family, claim)
     settled = settle(family, claim.odds, over, delta=claim.delta, pairs=pairs, tick=tick)
     samples = tuple(
-        (part, _sampled(family, claim, part, part.sample, source))
+        (part, _sampled(family, family.at(part.sample), claim, part, part.sample, source))
         for part in settled.parts
         if part.sample is not None
     )
-    seconds = monotonic() - started
-    verdict = FamilyVerdict(family, claim, settled, samples, source, seconds, seed)
-    return replace(verdict, not_rechecked=not_accepted(verdict.to_dict(), claim.definition))
+    return _confirmed(FamilyVerdict(family, claim, settled, samples, source), started, seed)
+
+
+def _confirmed(verdict: FamilyVerdict, started: float, seed: int) -> FamilyVerdict:
+    """The verdict with its time, and with what the kernel did not re-check."""
+    timed = replace(verdict, seconds=monotonic() - started, seed=seed)
+    return replace(timed, not_rechecked=not_accepted(timed.to_dict(), timed.claim.definition))
+
+
+def _of_words(
+    family: OneThreshold, claim: FamilyClaim, over: Range, tick: Tick, source: str | None
+) -> FamilyVerdict:
+    """Decide the cases that are enough, and at a sample of each part the worst of them."""
+    if claim.definition != "pure-dp":
+        raise UsageError("of a sparse vector as one threshold pure-dp alone is decided")
+    cases: dict[Formal, Case] = {}
+    for case in family.cases():
+        tick()
+        cases.setdefault(difference(family, case, claim.odds), case)
+    settled = settle_largest([*cases], over, tick)
+    samples = []
+    for part in settled.parts:
+        if part.sample is not None:
+            channel = family.excerpt(_worst(family, cases, part.sample), part.sample)
+            verdict = _sampled(family, channel, claim, part, part.sample, source)
+            samples.append((part, verdict))
+    return FamilyVerdict(family, claim, settled, tuple(samples), source)
+
+
+def _worst(family: OneThreshold, cases: Mapping[Formal, Case], eps: Fraction) -> Case:
+    """The case with the largest quotient at an ε, of those that violate the claim if there are."""
+
+    def key(entry: tuple[Formal, Case]) -> tuple[int, float]:
+        function, case = entry
+        one, other = (family.probability(case.pairs(side)).num.ball(eps) for side in (0, 1))
+        return function.num.at(eps).sign(), float((one / other).mid())
+
+    return max(cases.items(), key=key)[1]
 
 
 def _sampled(
-    family: Family, claim: FamilyClaim, part: Part, eps: Fraction, source: str | None
+    family: Family | OneThreshold,
+    channel: Channel,
+    claim: FamilyClaim,
+    part: Part,
+    eps: Fraction,
+    source: str | None,
 ) -> Verdict:
-    verdict = check_subject(Subject(family.at(eps), source), claim.at(eps))
+    verdict = check_subject(Subject(channel, source), claim.at(eps))
     if isinstance(verdict, Unknown):  # a sample with thousands of digits
         raise Undecided(verdict.reason.code, f"at a sample of eps: {verdict.reason.text}")
     if verdict.fails != part.fails:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
+from dpverify.checkers.all_eps.one_threshold import one_threshold_of
 from dpverify.checkers.all_eps.words import family_of_words
 from dpverify.checkers.continuous.program import program_of
 from dpverify.checkers.programs.passes import turned
@@ -17,6 +18,7 @@ from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.symbolic import SYMBOL, family_of, with_symbol
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal
+from dpverify.defs.symbolic.one_threshold import OneThreshold
 from dpverify.defs.validate import shown, shown_number
 
 SPOTS = (Fraction(1, 3), Fraction(1), Fraction(5, 2))
@@ -30,13 +32,15 @@ def family_of_program(
     spots: Sequence[Fraction] = SPOTS,
     *,
     backward: bool = False,
-) -> Family:
+    pure: bool = False,
+) -> Family | OneThreshold:
     """The channels of a program for every ε, compared with the program at some numbers.
 
     Args: found without settings; settings texts by name; tick is called often, and raises where
         time is up; spots values of ε at which the program with that number must be the family's
         channel, or with continuous noise do on concrete noise what its trace says; backward
-        as for `enumerations`.
+        as for `enumerations`; pure whether pure-dp alone is asked about, for which of a sparse
+        vector few cases are enough.
     Raises: as `family_of`, and ProgramError where they differ; with continuous noise as
         `program_of` and `family_of_words`.
     """
@@ -52,6 +56,9 @@ def family_of_program(
             f"{mechanism.name}: with --eps-range and continuous noise, eps is a parameter that is"
             " left out of the target, and occurs in scales c/eps alone"
         )
+    short = one_threshold_of(mechanism.with_parameters(**settings), tick) if pure else None
+    if short is not None:
+        return short
     program = program_of(mechanism.with_parameters(**settings), tick=tick, units=spots)
     with watched(tick):
         return family_of_words(program.inputs, program.neighbours)

@@ -13,7 +13,7 @@ rational ε.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -94,6 +94,15 @@ def settle(
         line = pieces([*products, *further], over, tick)
     verdicts = [(any(p.sign(claim.at(p)) > 0 for claim in claims), p) for p in line]
     return Settled(over, tuple(_parts(verdicts)), sum(map(len, differences)))
+
+
+def settle_largest(functions: Sequence[Formal], over: Range, tick: Tick = lambda: None) -> Settled:
+    """Cut a range into parts where one of some functions is positive, and where none is."""
+    factors = Factors([f.signed for f in functions])
+    claim = _Largest([factors.product(f.signed) for f in functions])
+    line = pieces(_of(*claim.products), over, tick)
+    verdicts = [(claim.at(piece) is not None, piece) for piece in line]
+    return Settled(over, tuple(_parts(verdicts)), len(functions))
 
 
 class _Largest:

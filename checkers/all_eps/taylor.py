@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import factorial
 
-from flint import arb, arb_poly, fmpq, fmpq_poly
+from flint import arb, arb_mat, fmpq, fmpq_poly
 
 from dpverify.defs.numbers.balls import working_precision
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
@@ -53,32 +53,52 @@ class Expander:
         self._groups = [(_fmpq(q), _poly(powers)) for q, powers in sorted(grouped.items())]
 
     @cached_property
-    def _exponentials(self) -> list[tuple[fmpq_poly, fmpq_poly]]:
-        """Σ q^k h^k / k! and the same for |q|, up to order K."""
-        return [(self._series(q, self._order), self._series(abs(q), self._order))
-                for q, _ in self._groups]  # fmt: skip
+    def _powers(self) -> dict[int, arb_mat]:
+        return {}
 
-    @staticmethod
-    def _series(q: fmpq, order: int) -> fmpq_poly:
-        return fmpq_poly([q**k / factorial(k) for k in range(order + 1)])
+    def _series(self, bits: int) -> arb_mat:
+        """A row q^k / k! for each group, up to order K, as balls of so many bits."""
+        known = self._powers.get(bits)
+        if known is None:
+            rows = [[arb(c) for c in self._exact_series(q)] for q, _ in self._groups]
+            known = self._powers[bits] = arb_mat(rows)
+        return known
+
+    def _exact_series(self, q: fmpq) -> list[fmpq]:
+        return [q**k / factorial(k) for k in range(self._order)]
+
+    @cached_property
+    def _last(self) -> list[list[fmpq]]:
+        """For each group |q|^{K−j} / (K−j)!, the factors of h^K beside (h)^j."""
+        return [
+            [abs(q) ** (self._order - j) / factorial(self._order - j) for j in range(len(p))]
+            for q, p in ((q, p.coeffs()[: self._order + 1]) for q, p in self._groups)
+        ]
 
     def at(self, middle: fmpq, w: fmpq, bits: int) -> Expansion:
         """The expansion for |h| ≤ w around a middle ≥ 0, with balls of so many bits."""
         order = self._order
         with working_precision(bits):
-            total, most = arb_poly([]), arb_poly([])
-            for (q, p), (series, bound) in zip(self._groups, self._exponentials, strict=True):
+            most, near = arb(0), list[list[arb]]()
+            for (q, p), last in zip(self._groups, self._last, strict=True):
                 height = arb(q * middle).exp()
-                total += _cut(p(fmpq_poly([middle, 1])), series, order) * height
-                far = _absolute(p)(fmpq_poly([middle + w, 1]))
-                most += _cut(far, bound, order + 1) * arb(q * middle + abs(q) * w).exp()
-            return Expansion([total[k] for k in range(order)], most[order])
+                near.append([height * arb(c) for c in p(fmpq_poly([middle, 1])).coeffs()])
+                far = _absolute(p)(fmpq_poly([middle + w, 1])).coeffs()
+                rest = sum((c * d for c, d in zip(far, last, strict=False)), fmpq(0))
+                most += arb(rest) * arb(q * middle + abs(q) * w).exp()
+            total = [arb(0)] * order
+            for j in range(min(order, max(map(len, near), default=0))):
+                row = [coefficients[j] if j < len(coefficients) else 0 for coefficients in near]
+                product = arb_mat([row]) * self._series(bits)
+                for k in range(order - j):
+                    total[k + j] += product[0, k]
+            return Expansion(total, most)
 
     def at_zero(self) -> list[fmpq]:
         """The exact coefficients at ε = 0, up to order K."""
         total = fmpq_poly([])
-        for (_, p), (series, _) in zip(self._groups, self._exponentials, strict=True):
-            total += p * series
+        for q, p in self._groups:
+            total += p * fmpq_poly(self._exact_series(q))
         return [total[k] for k in range(self._order)]
 
     def ball(self, point: fmpq, bits: int) -> arb:
@@ -88,11 +108,6 @@ class Expander:
             for q, p in self._groups:
                 total += arb(q * point).exp() * arb(p(point))
             return total
-
-
-def _cut(p: fmpq_poly, series: fmpq_poly, order: int) -> arb_poly:
-    product = p * series
-    return arb_poly([arb(product[k]) for k in range(order)])
 
 
 def _absolute(p: fmpq_poly) -> fmpq_poly:

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import pairwise
-from math import factorial
+from math import factorial, gcd
 
 from flint import arb, fmpq, fmpz_mpoly
 
@@ -89,8 +89,16 @@ class Factor:
 
     def derivative(self) -> fmpz_mpoly:
         """The derivative in ε, up to a number > 0 and a power of t, which have no positive zero."""
-        function = ExpPoly.from_polynomial(self.polynomial, self.unit)
-        return _polynomial(function.derivative(), self.unit)
+        terms: dict[tuple[int, int], int] = {}
+        for i, k, c in self.terms:
+            for key, part in (((i - 1, k), i * self.unit * c), ((i, k), k * c)):
+                if part:
+                    terms[key] = terms.get(key, 0) + part
+        kept = {key: c for key, c in terms.items() if c}
+        if not kept:
+            return POLYNOMIALS.constant(0)
+        low, content = min(k for _, k in kept), gcd(*kept.values())
+        return POLYNOMIALS.from_dict({(i, k - low): c // content for (i, k), c in kept.items()})
 
 
 class Work:

@@ -1,7 +1,8 @@
 """For the kernel: re-check a result about a claim for every ε of a range (`--eps-range`).
 
 Trusted, with `eps_sums.py` and `eps_zeros.py`; nothing of `checkers/all_eps/`, which finds such
-results, is used. The subject is a family: a channel whose entries are functions of ε. Checked:
+results, is used. The subject is a family: a channel whose entries are functions of ε, written out,
+or that of a sparse vector with one threshold (`one_threshold.py`). Checked:
 
 - on the whole range entries are ≥ 0 and divisors are not 0; rows sum to 1 for every ε;
 - the claim P(S) ≤ e^{κε}·Q(S) + δ is decided here again for every ordered pair of neighbours: all
@@ -9,7 +10,8 @@ results, is used. The subject is a family: a channel whose entries are functions
   rational ε, and with δ the sum of the positive ones minus δ cuts it further. The parts of the
   document are these, with their verdicts, their ends, and whether the ends belong to them;
 - of a failure each part that fails has a witness: the channel at its ε is the family, entry by
-  entry, the claim is that of the family, and the kernel for channels accepts the result.
+  entry, or two neighbours of it and one word, the claim is that of the family, and the kernel for
+  channels accepts the result.
 
 Where the zeros are beyond the limits here a failure is still shown by its witnesses; the answer
 then says that the parts were not re-checked. What must never change: accepted means that all of
@@ -30,6 +32,7 @@ from dpverify.checkers.kernel.channels import read_channel
 from dpverify.checkers.kernel.eps_sums import ONE, Quotient, read, total
 from dpverify.checkers.kernel.eps_zeros import Factor, Factors, Zero
 from dpverify.checkers.kernel.finite import replay as replay_channel
+from dpverify.checkers.kernel.one_threshold import OneThreshold
 from dpverify.checkers.kernel.outcome import (
     NOT_RECHECKED,
     NOTES_OF_RESULTS,
@@ -73,9 +76,11 @@ def _result(document: Any) -> Outcome:
     well_formed_notes(document)
     subject = doc.member(document, "subject", dict)
     known_keys(subject, "the subject", ("kind", "family"), ("source",))
-    family = _Family(doc.member(subject, "family", dict))
+    content = doc.member(subject, "family", dict)
+    family = OneThreshold(content) if "threshold" in content else _Family(content)
     claim = _Claim(family, doc.member(document, "definition", str), document.get("given"))
-    counts = {"pairs": len(claim.pairs), "outputs": len(family.outputs)}
+    outputs = family.words if isinstance(family, OneThreshold) else len(family.outputs)
+    counts = {"pairs": claim.count, "outputs": outputs}
     known_keys(document["checked"], "'checked'", counts)
     refuse_texts(document["checked"], counts)
     doc.counts_agree(document, counts)
@@ -85,7 +90,7 @@ def _result(document: Any) -> Outcome:
     _need(stated_range.get("evidence") == wanted, f"the evidence of the range is {wanted!r}")
     unread = [*present(document, NOT_RECHECKED)]
     facts = (*((key, str(document["given"][key])[:60]) for key in sorted(document["given"])),
-             ("range", str(over)), ("neighbours", f"{len(claim.pairs)} ordered pairs"))  # fmt: skip
+             ("range", str(over)), ("neighbours", f"{claim.count} ordered pairs"))  # fmt: skip
     if not fails:
         parts = _Line(family, claim, over).parts()
         _agree(stated_range, over, parts)
@@ -105,7 +110,7 @@ def _result(document: Any) -> Outcome:
     return Outcome("accepted", text, tuple(unread), facts)
 
 
-def _witnesses(document: Any, family: _Family, claim: _Claim, unread: list[str]) -> list[Fraction]:
+def _witnesses(document: Any, family: _Subject, claim: _Claim, unread: list[str]) -> list[Fraction]:
     """The ε of all witnesses, each re-checked; adds to `unread` what was not."""
     witnesses = doc.member(document, "witnesses", list)
     _need(witnesses, "there is no witness")
@@ -158,11 +163,15 @@ class _Family:
         }
 
 
+_Subject = _Family | OneThreshold
+
+
 class _Claim:
     """P(S) ≤ e^{κε}·Q(S) + δ for all ordered pairs of neighbours."""
 
-    def __init__(self, family: _Family, name: str, given: Any) -> None:
-        _need(name in NAMES, f"nothing is shown for a range of eps about {name[:60]!a}")
+    def __init__(self, family: _Subject, name: str, given: Any) -> None:
+        known = NAMES if isinstance(family, _Family) else {"pure-dp"}
+        _need(name in known, f"nothing is shown for a range of eps about {name[:60]!a}")
         _need(
             type(given) is dict and given.keys() == NAMES[name],
             "'given' has a parameter too many or too few",
@@ -171,8 +180,13 @@ class _Claim:
         self.eps, self.odds = eps, eps.exponential()
         _need(all(c > 0 for c in eps.top.terms().values()), "the claim's eps is negative")
         self.delta = read(given["delta"]) if "delta" in given else None
+        self.pairs: frozenset[Pair] = frozenset()
+        if isinstance(family, OneThreshold):
+            self.count = family.pairs
+            return
         every = frozenset(permutations(family.inputs, 2))
         self.pairs = every if name == "local-dp" or family.pairs is None else family.pairs
+        self.count = len(self.pairs)
 
     def at(self, eps: Fraction) -> dict[str, num.Value]:
         """The parameters at a rational ε."""
@@ -252,14 +266,19 @@ class _Sign:
 class _Line:
     """The range, cut at the zeros of every function that matters."""
 
-    def __init__(self, family: _Family, claim: _Claim, over: _Range) -> None:
+    def __init__(self, family: _Subject, claim: _Claim, over: _Range) -> None:
         self._over, self._claim = over, claim
-        self._differences = [
-            [p - claim.odds * q for p, q in zip(family.rows[a], family.rows[b], strict=True)]
-            for a, b in sorted(claim.pairs)
-        ]
+        entries: list[Quotient] = []
+        if isinstance(family, OneThreshold):  # its entries are probabilities by their form
+            self._differences = [family.differences(claim.odds)]
+        else:
+            self._differences = [
+                [p - claim.odds * q for p, q in zip(family.rows[a], family.rows[b], strict=True)]
+                for a, b in sorted(claim.pairs)
+            ]
+            entries = family.entries
         slack = [] if claim.delta is None else [claim.delta, Quotient(ONE) - claim.delta]
-        conditions = [*family.entries, *slack]
+        conditions = [*entries, *slack]
         functions = [*conditions, *(f for differences in self._differences for f in differences)]
         self._factors = Factors([a for f in functions for a in (f.top, f.bottom)])
         self._known: dict[tuple[Factor, Fraction], int] = {}
@@ -413,7 +432,7 @@ def _place(witness: Any) -> Fraction:
     return Fraction(text)
 
 
-def _witness(family: _Family, claim: _Claim, eps: Fraction, witness: Any) -> tuple[str, ...]:
+def _witness(family: _Subject, claim: _Claim, eps: Fraction, witness: Any) -> tuple[str, ...]:
     """Refuse a witness unless its channel is the family at ε and the claim fails there.
 
     Returns: the fields of its result that were not re-checked.
@@ -429,7 +448,12 @@ def _witness(family: _Family, claim: _Claim, eps: Fraction, witness: Any) -> tup
         _need(same, f"the claim at eps = {eps} is not that of the family")
     content = doc.member(doc.member(result, "subject", dict), "channel", dict)
     channel = read_channel(content)
-    same = channel.pairs == family.pairs and _equal(channel.rows, family.at(eps))
+    if isinstance(family, OneThreshold):
+        # Whether a word came out is a function of the output: what fails of it fails of that.
+        laws = family.excerpt([*channel.rows], channel.outputs, eps)
+        same = channel.pairs is None and _equal(channel.rows, laws)
+    else:
+        same = channel.pairs == family.pairs and _equal(channel.rows, family.at(eps))
     _need(same, f"the channel at eps = {eps} is not that of the family")
     outcome = replay_channel(result)
     if outcome.status == "not-recheckable":

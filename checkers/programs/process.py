@@ -27,7 +27,8 @@ from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.transport import form_of_law, from_document
-from dpverify.defs.symbolic.family import Family, received, transported
+from dpverify.defs.symbolic.family import Family
+from dpverify.defs.symbolic.one_threshold import OneThreshold, received, transported
 from dpverify.defs.systems import need_processes
 from dpverify.defs.target import Target
 from dpverify.defs.validate import shown
@@ -203,16 +204,20 @@ def enumerated_apart(
 
 
 def family_apart(
-    target: Target, limits: Limits | None = None, spots: Sequence[Fraction] = ()
-) -> Family:
+    target: Target,
+    limits: Limits | None = None,
+    spots: Sequence[Fraction] = (),
+    *,
+    pure: bool = False,
+) -> Family | OneThreshold:
     """The family of a program that runs in another process, with ε as a symbol.
 
-    Args: spots as for `family_of_program`; its own where there are none.
+    Args: spots and pure as for `family_of_program`; its own spots where there are none.
     Raises: as `enumerated_apart`; UsageError where nothing of the program depends on ε.
     """
     chosen = Limits() if limits is None else limits
     seeds = HASH_SEEDS if target.kind != "library" else HASH_SEEDS[:1]
-    families = [_family_of(target, chosen, seed, spots) for seed in seeds]
+    families = [_family_of(target, chosen, seed, spots, pure) for seed in seeds]
     if any(transported(other) != transported(families[0]) for other in families[1:]):
         raise ProgramError(
             f"{target.text} is no function of its input and its draws: a fresh process with another"
@@ -221,18 +226,21 @@ def family_apart(
     return families[0]
 
 
-def _family_of(target: Target, chosen: Limits, seed: int, spots: Sequence[Fraction]) -> Family:
+def _family_of(
+    target: Target, chosen: Limits, seed: int, spots: Sequence[Fraction], pure: bool
+) -> Family | OneThreshold:
     request = {
         "family": True,
         "everywhere": False,
         "backward": seed != HASH_SEEDS[0],
         "spots": list(map(str, spots)),
+        "pure": pure,
     }
     end = time.monotonic() + chosen.seconds + GRACE
     with contextlib.closing(_Lines(target, chosen, seed, end, request)) as lines:
         for line in lines:
             message = _read(line, target, chosen)
-            if isinstance(message, Family):
+            if isinstance(message, Family | OneThreshold):
                 return message
     raise InternalError(f"the process of {target.text} gave no family")
 

@@ -178,7 +178,7 @@ def _family(target: Target, budget: Budget, descriptor: int, question: Mapping[s
     """Enumerate with ε as a symbol."""
     from dpverify.checkers.all_eps.programs import SPOTS, family_of_program
     from dpverify.defs.programs.symbolic import split
-    from dpverify.defs.symbolic.family import transported
+    from dpverify.defs.symbolic.one_threshold import transported
 
     bare, settings = split(target)
     untouched = Untouched()
@@ -191,6 +191,7 @@ def _family(target: Target, budget: Budget, descriptor: int, question: Mapping[s
         budget.check,
         tuple(map(Fraction, question["spots"])) or SPOTS,
         backward=question["backward"],
+        pure=question["pure"],
     )
     untouched.check(target.text)
     _say(descriptor, {"family": transported(family)})

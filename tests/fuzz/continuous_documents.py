@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import mechanism
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import formal
+from dpverify.defs.symbolic.one_threshold import OneThreshold
 
 Document = dict[str, Any]
 
@@ -57,10 +59,13 @@ def family(*rows: str, neighbours: Any = "all") -> Family:
 
 
 WARNER = family("exp(eps)/(1+exp(eps)) 1/(1+exp(eps))", "1/(1+exp(eps)) exp(eps)/(1+exp(eps))")
+QUERIES = OneThreshold(Fraction(2), Fraction(2), (Fraction(-1), Fraction(0), Fraction(1)), 2)
 BUMP = family("(1+(eps-1)**2/(1+eps**2))/2 (1-(eps-1)**2/(1+eps**2))/2", "1/2 1/2")
 
 
-def over(found: Family, definition: str, eps: str, delta: str | None, low: str) -> Document:
+def over(
+    found: Family | OneThreshold, definition: str, eps: str, delta: str | None, low: str
+) -> Document:
     """What is said of a family on a range, such as "1/2..3" or "all"."""
     given = {"eps": eps} if delta is None else {"eps": eps, "delta": delta}
     claim = FamilyClaim(definition, given)
@@ -142,6 +147,11 @@ MAKERS: tuple[tuple[str, Callable[[], Document]], ...] = (
     ),
     ("a range holds", lambda: over(WARNER, "pure-dp", "eps", None, "all")),
     ("a range fails from a zero on", lambda: over(WARNER, "approx-dp", "eps/2", "1/4", "1/10..3")),
+    ("a range of queries holds", lambda: over(QUERIES, "pure-dp", "eps", None, "all")),
+    (
+        "a range of queries fails from a zero on",
+        lambda: over(QUERIES, "pure-dp", "9/10*eps", None, "all"),
+    ),
     ("a range but for one point", lambda: over(BUMP, "local-dp", "0", None, "1/2..3")),
 )
 """Each name with what makes the document anew."""

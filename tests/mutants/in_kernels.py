@@ -23,6 +23,7 @@ from tests.mutants.in_proofs import PROOFS
 from tests.mutants.of_argmax import ARGMAX, MANY_ENTRIES
 from tests.mutants.of_events import OF_EVENTS
 from tests.mutants.of_functions import OF_FUNCTIONS
+from tests.mutants.of_ranges import OF_RANGES
 from tests.mutants.of_rows import LANES, MOMENTS, WEIGHTS
 from tests.mutants.of_steps import STEPS, STEPWISE
 from tests.mutants.planting import Changes, Module
@@ -279,18 +280,6 @@ SKELLAM: Changes = {
     "a loss of the next place": (
         "(self.mass(z - self.m) / self.mass(z))",
         "(self.mass(z - self.m) / self.mass(z + 1))",
-    ),
-}
-FAMILIES: Changes = {
-    "ends are believed": ("_need(lower < zero.high and zero.low < upper, wrong)", "break"),
-    "rows sum to anything": ("_need(total(self.rows[label]).is_one,", "_need(True,"),
-    "divisors may be zero": ("_need(not pole,", "_need(True,"),
-}
-EPS_ZEROS: Changes = {
-    "no zero before the first turn": ("if first != marks[0][2]:", "if False:"),
-    "the derivative forgets the powers of eps": (
-        "_polynomial(function.derivative(), self.unit)",
-        "_polynomial(function, self.unit)",
     ),
 }
 REFINEMENT: Changes = {
@@ -571,8 +560,6 @@ CHANGES = {
     "checkers/kernel/ball.py": BALL,
     "checkers/kernel/paths.py": PATHS,
     "checkers/kernel/symbols.py": SYMBOLS,
-    "checkers/kernel/families.py": FAMILIES,
-    "checkers/kernel/eps_zeros.py": EPS_ZEROS,
     "checkers/kernel/certificates/refinement.py": REFINEMENT,
     "checkers/kernel/certificates/worst_posterior.py": WORST_POSTERIOR,
     "checkers/kernel/certificates/alignment.py": ALIGNMENT,
@@ -584,6 +571,7 @@ CHANGES = {
     **PROOFS,
     **OF_EVENTS,
     **OF_FUNCTIONS,
+    **OF_RANGES,
 }
 MODULES = {
     "dpverify." + path.removesuffix(".py").replace("/", "."): Module(changes, WATCHERS[path])

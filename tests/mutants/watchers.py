@@ -112,7 +112,11 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/enclosures.py": (f"{KERNEL}/test_enclosures.py",),
     "checkers/kernel/eps_sums.py": (f"{KERNEL}/test_eps_zeros.py", f"{KERNEL}/test_families.py"),
     "checkers/kernel/eps_zeros.py": (f"{KERNEL}/test_eps_zeros.py",),
-    "checkers/kernel/families.py": (f"{KERNEL}/test_families.py",),
+    "checkers/kernel/families.py": (
+        f"{KERNEL}/test_families.py",
+        f"{KERNEL}/test_one_threshold.py",
+    ),
+    "checkers/kernel/one_threshold.py": (f"{KERNEL}/test_one_threshold.py",),
     "checkers/kernel/finite.py": OF_CHANNELS,
     "checkers/kernel/gaussian_corners.py": (f"{KERNEL}/test_gaussian_corners.py",),
     "checkers/kernel/skellam_corners.py": (f"{KERNEL}/test_skellam_corners.py",),
