@@ -145,6 +145,6 @@ def test_a_program_of_too_many_listed_inputs_is_left_open() -> None:
     verdict = dv.check(many, dv.PureDP(eps=7), all_inputs=False)
     assert isinstance(verdict, dv.Unknown)
     assert "lists more than 10000 inputs" in verdict.reason.text
-    along = dv.check(many, FamilyClaim("pure-dp", {"eps": "7*eps"}), eps_range="all")
+    along = dv.check(many, FamilyClaim("local-dp", {"eps": "7*eps"}), eps_range="all")
     assert isinstance(along, RangeUnknown)
     assert "lists more than 10000 inputs" in along.reason.text

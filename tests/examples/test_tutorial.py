@@ -43,13 +43,13 @@ def test_the_set_up_is_a_target() -> None:
 
 
 def test_what_the_tutorial_says_of_the_counterexample() -> None:
-    """ε₁ = 0 and ε₂ = ln(3/2); y1 is 4/3 times as likely, and √(3/2) is allowed."""
+    """ε₁ = ln(3/2) and ε₂ = 0; y1 is 4/3 times as likely, and √(3/2) is allowed."""
     table = re.compile(r"`(x\d)` \| `([\d/]+)` \| `([\d/]+)` \|")
     (shown,) = (text for _, text, _ in steps(TUTORIAL) if "## Counterexample" in text)
     rows = [row[1:] for row in table.findall(shown)]
     a, b = (dv.Channel(["x0", "x1"], ["y0", "y1"], part) for part in (rows[:2], rows[2:]))
-    assert dv.measure(a, "pure-dp").tight["eps"] == 0
-    assert dv.measure(b, "pure-dp").tight["eps"] == dv.parse("ln(3/2)")
+    assert dv.measure(a, "pure-dp").tight["eps"] == dv.parse("ln(3/2)")
+    assert dv.measure(b, "pure-dp").tight["eps"] == 0
     half = dv.parse("1/2")
     mean = [half * (a.probability(x, "y1") + b.probability(x, "y1")) for x in ("x0", "x1")]
     assert mean[1] / mean[0] == dv.parse("4/3")
