@@ -99,6 +99,7 @@ def run(
     ours, theirs = os.pipe()
     adopt_orphans()
     signal.pthread_sigmask(signal.SIG_BLOCK, FORWARDED)
+    parent = os.getpid()
     try:
         child = os.fork()
     except OSError as error:
@@ -107,7 +108,7 @@ def run(
         return ExitStatus.UNKNOWN
     if not child:
         os.close(ours)
-        _become_child(theirs, noted, limits)
+        _become_child(parent, theirs, noted, limits)
         return work()
     os.close(theirs)
     watch = _Watch(child, ours, noted, limits)
@@ -156,10 +157,10 @@ def _scratch() -> int | None:
 # ---------------------------------------------------------------- the child
 
 
-def _become_child(pipe: int, noted: int | None, limits: Limits) -> None:
+def _become_child(parent: int, pipe: int, noted: int | None, limits: Limits) -> None:
     """Set limits; die with the parent; the first signal interrupts, later ones do not."""
     _Here.pipe = pipe
-    die_with_parent()
+    die_with_parent(parent)
     interrupted = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:

@@ -23,9 +23,15 @@ def adopt_orphans() -> bool:
     return _prctl(SET_CHILD_SUBREAPER, 1)
 
 
-def die_with_parent() -> None:
-    """Have this process killed when its parent ends, where that can be had."""
-    _prctl(SET_PDEATHSIG, signal.SIGKILL)
+def die_with_parent(parent: int | None = None) -> None:
+    """Have this process killed when its parent ends, where that can be had.
+
+    Args: parent the process that forked this one. If it has ended already nothing would come of
+        that, and this process ends here.
+    """
+    asked = _prctl(SET_PDEATHSIG, signal.SIGKILL)
+    if asked and parent is not None and os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGKILL)
 
 
 def kill_descendants(child: int) -> None:

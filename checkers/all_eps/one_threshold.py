@@ -1,118 +1,93 @@
 """Whether a program is a sparse vector with one threshold, so that few cases are enough.
 
-What is compared are traces: the threshold of the program's loop with Lap(b/ε), and its step, from
-each state that it comes to, with a query plus Lap(s/ε) that is compared with the threshold. The
-program must be written as the run of its loop, so that this holds for every number of queries, and
-its inputs and neighbours those of the library: all vectors of −1, 0 and 1, every query moving by at
-most 1. For any other program the answer is None, and its paths are followed.
+It is if its trace is that of the library's loop, at the program's own number of queries and for
+all real queries: a threshold 0 plus Lap(b/ε), each query plus Lap(s/ε) compared with it, an end
+after so many ones or none. Nothing is concluded from one step, or from fewer queries, to more: a
+program may remember what its state does not say. On listed inputs it is traced as well, as it
+stands there, and each trace is compared with the loop's. A referee compares all these traces with
+runs on concrete noise. Inputs and neighbours are those of the library: all vectors of −1, 0 and 1,
+every query moving by at most 1. For any other program the answer is None, and its paths are
+followed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from typing import Any, Final
 
-from dpverify.checkers.continuous.loop_source import is_written_as_its_loop
-from dpverify.checkers.continuous.loops import loop_of, refuse_other_traces
-from dpverify.defs.continuous.trace import trace_family
+from dpverify.defs.continuous.referee import FEWEST_POINTS, MOST_POINTS, Referee
+from dpverify.defs.continuous.trace import Family, trace, trace_family
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.mechanisms.sparse_vector import all_move, queries
+from dpverify.defs.mechanisms.sparse_vector import above_threshold, all_move, queries
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.symbolic.one_threshold import OneThreshold
 
-COMPARED: Final = (1, 2)
-"""Numbers of queries at which the program is compared with its loop, beside its text."""
-MOST_STATES: Final = 100
-"""Ones after which a run may stop."""
-LETTERS: Final = tuple(map(Fraction, (-1, 0, 1)))
+MOST_WORDS: Final = 1_500
+"""Words of the listed inputs that are traced one by one, in all: all inputs up to four queries."""
+VALUES: Final = (-1, 0, 1)
 """The values of a query in `queries`."""
 Tick = Callable[[], None]
 
 
-def one_threshold_of(mechanism: Mechanism, tick: Tick = lambda: None) -> OneThreshold | None:
-    """The sparse vector that a program is, for every ε; None where it is not seen to be one."""
+def one_threshold_of(
+    mechanism: Mechanism, tick: Tick = lambda: None, spots: Sequence[Fraction] = ()
+) -> OneThreshold | None:
+    """The sparse vector that a program is, for every ε; None where it is not seen to be one.
+
+    Args: spots values of ε at which the program runs on concrete noise, beside its trace.
+    """
     plain = mechanism.key is None and not mechanism.after and mechanism.tail is None
-    listed = mechanism.inputs is queries and mechanism.neighbours is all_move
+    usual = mechanism.inputs is queries and mechanism.neighbours is all_move
     count = mechanism.parameters.get("n")
-    if not (plain and listed and type(count) is int and count > 0):
+    if not (plain and usual and type(count) is int and count > 0):
         return None
-    if "loop" not in mechanism.about or not is_written_as_its_loop(mechanism):
-        return None
+    every = [(0,) * count]  # what stands there plays no part: entries are symbols
     try:
-        refuse_other_traces(mechanism, "loop", COMPARED, tick)
-        return _read(mechanism, count, tick)
+        referee = Referee(MOST_POINTS // 2, tick)
+        alone = replace(mechanism, inputs=every)
+        own = trace_family(alone, tick=tick, referee=referee, units=spots)
+        found = _proposed(own, count)
+        if found is None or trace_family(_loop(found, every), tick=tick) != own:
+            return None
+        listed = _some(count, len(own.traced.words))
+        referee.spread(len(listed))
+        loop, few = _loop(found, every), Referee(FEWEST_POINTS, tick)  # the loop is the library's
+        for x in listed:
+            on_x = trace(mechanism, x, tick=tick, referee=referee, units=spots)
+            if on_x != trace(loop, x, tick=tick, referee=few):
+                return None
     except ProgramError:
         return None  # whoever follows its paths says what is wrong
+    return found
 
 
-def _read(mechanism: Mechanism, count: int, tick: Tick) -> OneThreshold | None:
-    threshold = _scale(_threshold(mechanism), _laplace, tick)
-    if threshold is None:
+def _proposed(own: Family, count: int) -> OneThreshold | None:
+    """What a trace could be that of: its first two noises say with which scales."""
+    if not own.traced.symbolic or len(own.traced.noises) < 2:
         return None
-    state: Any = loop_of(mechanism).start
-    scales, states = set[Fraction | None](), list[Any]()
-    while state is not None and state not in states and len(states) < MOST_STATES:
-        states.append(state)
-        ends: dict[int, set[tuple[Any, bool]]] = {0: set(), 1: set()}
-        scales.add(_scale(_step(mechanism, state, ends), _compared, tick))
-        # A zero changes nothing, and a one draws no new threshold while the run goes on.
-        if ends[0] != {(state, False)} or len(ends[1]) != 1:
-            return None
-        ((state, redrawn),) = ends[1]
-        if redrawn and state is not None:
-            return None
-    endless = [state] == states
-    if None in scales or len(scales) != 1 or not (endless or state is None):
+    rho, nu = (noise.scale for noise in own.traced.noises[:2])
+    most = max(word.count("1") for word in own.traced.words)
+    if most == 0:
         return None
-    (noise,) = scales
-    stop = None if endless else len(states)
-    return OneThreshold(threshold, noise or Fraction(0), LETTERS, count, stop)
+    stop = most if most < count else None  # after so many ones nothing is left to ask
+    return OneThreshold(rho, nu, tuple(map(Fraction, VALUES)), count, stop)
 
 
-def _scale(own: Mechanism, wanted: Callable[[Fraction], Mechanism], tick: Tick) -> Fraction | None:
-    """The scale with which a part of the program has the trace that is wanted; None for others."""
-    found = trace_family(own, tick=tick)
-    if len(found.traced.noises) != 1 or not found.traced.symbolic:
-        return None
-    scale = found.traced.noises[0].scale
-    return scale if trace_family(wanted(scale), tick=tick) == found else None
-
-
-def _threshold(mechanism: Mechanism) -> Mechanism:
-    def run(given: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
-        return given + loop_of(mechanism, eps=eps).threshold(draw)
-
-    return Mechanism(run, [0])
-
-
-def _laplace(scale: Fraction) -> Mechanism:
-    def run(given: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
-        return given + draw.laplace(scale / eps)
-
-    return Mechanism(run, [0])
-
-
-def _step(
-    mechanism: Mechanism, state: Hashable, ends: dict[int, set[tuple[Any, bool]]]
-) -> Mechanism:
-    """One step from a state; `ends` collects what comes after each answer."""
+def _loop(found: OneThreshold, inputs: Sequence[Any]) -> Mechanism:
+    """The loop of the library with these scales and this end."""
 
     def run(given: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
-        threshold, query = given
-        answer, after, redraw = loop_of(mechanism, eps=eps).step(threshold, state, query, draw)
-        if type(answer) is not int or answer not in ends:
-            raise ProgramError(f"{mechanism.name}: an answer is neither 0 nor 1")
-        ends[answer].add((after, redraw))
-        return answer
+        rho, nu = found.threshold / eps, found.noise / eps
+        return above_threshold(rho=rho, nu=nu, c=found.stop).run(given, draw)
 
-    return Mechanism(run, [(0, 0)])
+    return Mechanism(run, list(inputs))
 
 
-def _compared(scale: Fraction) -> Mechanism:
-    def run(given: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
-        threshold, query = given
-        return int(query + draw.laplace(scale / eps) >= threshold)
-
-    return Mechanism(run, [(0, 0)])
+def _some(count: int, words: int) -> list[tuple[int, ...]]:
+    """Listed inputs, evenly spread; all of them where there are few."""
+    most, whole = max(1, MOST_WORDS // words), len(VALUES) ** count
+    return list(islice(queries(count), 0, None, -(-whole // most)))

@@ -56,10 +56,11 @@ def family_of_program(
             f"{mechanism.name}: with --eps-range and continuous noise, eps is a parameter that is"
             " left out of the target, and occurs in scales c/eps alone"
         )
-    short = one_threshold_of(mechanism.with_parameters(**settings), tick) if pure else None
+    asked = mechanism.with_parameters(**settings)
+    short = one_threshold_of(asked, tick, spots) if pure else None
     if short is not None:
         return short
-    program = program_of(mechanism.with_parameters(**settings), tick=tick, units=spots)
+    program = program_of(asked, tick=tick, units=spots)
     with watched(tick):
         return family_of_words(program.inputs, program.neighbours)
 

@@ -57,10 +57,11 @@ def _supervise(work: Callable[[], dict[str, Any]], answer: int, watched: int) ->
     try:
         os.setsid()
         adopt_orphans()
+        parent = os.getpid()
         child = os.fork()
         if not child:
             os.close(watched)
-            _work(work, answer)
+            _work(parent, work, answer)
         os.close(answer)
         ended = os.WEXITED | os.WNOHANG | os.WNOWAIT
         while os.waitid(os.P_PID, child, ended) is None:
@@ -71,11 +72,11 @@ def _supervise(work: Callable[[], dict[str, Any]], answer: int, watched: int) ->
         os._exit(0)
 
 
-def _work(work: Callable[[], dict[str, Any]], answer: int) -> None:
+def _work(parent: int, work: Callable[[], dict[str, Any]], answer: int) -> None:
     """In the child: work, say what came out, and end without running anything at exit."""
     try:
         os.setsid()
-        die_with_parent()
+        die_with_parent(parent)
         text = json.dumps(work()).encode("ascii")
         while text:
             text = text[os.write(answer, text) :]

@@ -42,9 +42,10 @@ def main(descriptor: int) -> None:
     """Answer one question, then end."""
     question = json.loads(sys.stdin.buffer.readline())
     adopt_orphans()
+    parent = os.getpid()
     child = os.fork()
     if not child:
-        _child(question, descriptor)
+        _child(parent, question, descriptor)
     status = _wait(child)
     kill_descendants(child)
     _say(descriptor, {"ended": os.waitstatus_to_exitcode(status)})
@@ -66,11 +67,11 @@ def _wait(child: int) -> int:
             os.kill(child, signal.SIGKILL)
 
 
-def _child(question: Mapping[str, Any], descriptor: int) -> None:
+def _child(parent: int, question: Mapping[str, Any], descriptor: int) -> None:
     """Enumerate, and end without running what the program may have left to run at exit."""
     try:
         os.setsid()
-        die_with_parent()
+        die_with_parent(parent)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         _limit(question)
         try:

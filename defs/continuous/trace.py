@@ -92,6 +92,7 @@ def trace_family(
     most_paths: int = MOST_PATHS,
     tick: Tick = no_clock,
     referee: Referee | None = None,
+    units: Sequence[Fraction] = (),
     one_value: bool = False,
 ) -> Family:
     """The words of a program for all real inputs of the shape that its own inputs have.
@@ -101,8 +102,9 @@ def trace_family(
     Raises: ProgramError as `trace`, or where inputs are no numbers nor lists of equally many.
     """
     return trace_with(
-        Tracer, found, most_paths=most_paths, tick=tick, referee=referee, one_value=one_value
-    )
+        Tracer, found, most_paths=most_paths, tick=tick, referee=referee, units=units,
+        one_value=one_value,
+    )  # fmt: skip
 
 
 def trace_with(
@@ -112,6 +114,7 @@ def trace_with(
     most_paths: int = MOST_PATHS,
     tick: Tick = no_clock,
     referee: Referee | None = None,
+    units: Sequence[Fraction] = (),
     one_value: bool = False,
 ) -> Family:
     """The same with a tracer that knows other noise."""
@@ -125,7 +128,9 @@ def trace_with(
     names = tuple(f"q{i:04}" for i in range(1, max(size, 1) + 1))
     shifts = [Shift.of(0, **{name: 1}) for name in names]
     given = type(some[0])(shifts) if size else shifts[0]
-    asked = _Asked(found, given, False, most_paths, tick, kind, referee, (), names, one_value)
+    asked = _Asked(
+        found, given, False, most_paths, tick, kind, referee, tuple(units), names, one_value
+    )
     return Family(asked.traced(), names)
 
 

@@ -47,3 +47,26 @@ def test_grandchildren_with_sessions_of_their_own_are_killed() -> None:
         except OSError:
             continue
     assert left == []
+
+
+ORPHAN = """
+import os, sys, time
+from dpverify.checkers.reaping import die_with_parent
+parent = os.getpid()
+if os.fork():
+    os._exit(0)
+while os.getppid() == parent:
+    time.sleep(0.01)
+die_with_parent(parent if sys.argv[1] == "told" else None)
+print("alive")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux")
+@pytest.mark.parametrize(("told", "said"), [("told", ""), ("not told", "alive\n")])
+def test_a_parent_that_ended_before_it_could_be_watched_is_noticed(told: str, said: str) -> None:
+    """Killed right after it forked: its child would go on alone, and keep the journal's lock."""
+    done = subprocess.run(
+        [sys.executable, "-c", ORPHAN, told], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == said

@@ -206,7 +206,64 @@ def test_a_program_of_ones_own_is_seen() -> None:
     "found", [as_uneven, as_counting, as_doubled, as_shifted, as_words, not_as_plain]
 )
 def test_a_program_that_differs_is_not_seen(found: Mechanism) -> None:
-    assert one_threshold_of(found) is None
+    """Two of them differ from three queries on."""
+    assert one_threshold_of(found.with_parameters(n=3)) is None
+
+
+def remembering(*, eps: Fraction) -> Loop:
+    """From the third query on there is next to no noise; the state does not say so."""
+    asked = []
+
+    def step(threshold: Any, state: int, query: Any, draw: Draw) -> Step:
+        asked.append(query)
+        scale = (2 if len(asked) < 3 else F(1, 100)) / eps
+        return int(query + draw.laplace(scale) >= threshold), state, False
+
+    return Loop(lambda draw: draw.laplace(2 / eps), 1, step)
+
+
+@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=remembering)
+def as_remembering(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
+    del n
+    return remembering(eps=eps).run(vector, draw)
+
+
+def test_what_a_step_remembers_beside_its_state_is_seen() -> None:
+    """2ε is true of two queries, and far from true of three."""
+    assert one_threshold_of(as_remembering) == OneThreshold(F(2), F(2), THREE, 2)
+    assert one_threshold_of(as_remembering.with_parameters(n=3)) is None
+    assert one_threshold_of(as_remembering.with_parameters(n=9)) is None
+
+
+@mechanism(inputs=queries, neighbours=all_move)
+def telling_integers(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
+    """Of a 1 that is written as an integer it tells the truth; of symbols that cannot be asked."""
+    del n
+    answers = plain(eps=eps).run(vector, draw)
+    told = any(type(query) is int and query == 1 for query in vector)
+    return (1,) * len(answers) if told else answers
+
+
+@mechanism(inputs=queries, neighbours=all_move)
+def quiet_in_numbers(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
+    """Where ε is a number beyond 2 there is less noise."""
+    del n
+    less = type(eps) is Fraction and eps > 2
+    return plain(eps=100 * eps if less else eps).run(vector, draw)
+
+
+def test_symbols_and_numbers_must_say_the_same() -> None:
+    spots = (F(1, 3), F(1), F(5, 2))
+    assert one_threshold_of(as_plain, spots=spots) is not None
+    assert one_threshold_of(telling_integers, spots=spots) is None
+    assert one_threshold_of(quiet_in_numbers, spots=spots[:2]) is not None
+    assert one_threshold_of(quiet_in_numbers, spots=spots) is None
+
+
+def test_no_loop_has_to_be_named() -> None:
+    """What counts is the trace, not how it is written."""
+    bare = Mechanism(as_plain.function, queries, neighbours=all_move)
+    assert one_threshold_of(bare) == OneThreshold(F(2), F(2), THREE, 2)
 
 
 @pytest.mark.parametrize(
