@@ -27,6 +27,7 @@ from dpverify.app.journal import OFF, digest_of, digest_of_code, digest_of_files
 from dpverify.app.spool import Spool
 from dpverify.app.subjects import Job, is_small_channel
 from dpverify.checkers.worker_pool import PYTHON, Lost, answers
+from dpverify.defs.computed import Computed
 from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.target import parse_target
 from dpverify.defs.validate import shown_path
@@ -119,37 +120,17 @@ def key_of_claim(number: int, claim: ListedClaim, common: Common) -> str:
     return f"{number}:{digest_of([asdict(job), digest_of_files(files)])}"
 
 
-class _Answers(Sequence[tuple["ListedClaim", "Answer"]]):
-    """The claims that are decided, in order, each with its answer: read when it is looked at."""
+def _answers(claims: Sequence[ListedClaim], spool: Spool) -> Sequence[tuple[ListedClaim, Answer]]:
+    """The claims that are decided, in order, each with its answer."""
+    from dpverify.checkers.answers.documents import read_answer
 
-    def __init__(self, claims: list[ListedClaim], spool: Spool) -> None:
-        self._claims, self._spool, self._numbers = claims, spool, list(spool)
+    numbers = list(spool)
 
-    def __len__(self) -> int:
-        return len(self._numbers)
+    def answer(place: int) -> tuple[ListedClaim, Answer]:
+        number = numbers[place]
+        return claims[number], read_answer(spool.document(number))
 
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self[k] for k in range(*place.indices(len(self)))]
-        from dpverify.checkers.answers.documents import read_answer
-
-        number = self._numbers[place]
-        return self._claims[number], read_answer(self._spool.document(number))
-
-
-class _Made(Sequence[Any]):
-    """What is made of each of several things, when it is looked at."""
-
-    def __init__(self, of: Sequence[Any], make: Callable[[Any], Any]) -> None:
-        self._of, self._make = of, make
-
-    def __len__(self) -> int:
-        return len(self._of)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self[k] for k in range(*place.indices(len(self)))]
-        return self._make(self._of[place])
+    return Computed(len(numbers), answer)
 
 
 def _deliver(path: str, claims: list[ListedClaim], spool: Spool, common: Common) -> None:
@@ -162,20 +143,25 @@ def _deliver(path: str, claims: list[ListedClaim], spool: Spool, common: Common)
     )
     from dpverify.reports.sarif import Finding
 
-    answers = _Answers(claims, spool)
+    answers = _answers(claims, spool)
     _annotate(path, answers)
-    rows = _Made(answers, lambda pair: (pair[0].target, pair[0].expect, pair[1]))
     file = repository_path(path)
 
-    def finding(pair: tuple[ListedClaim, Answer]) -> Finding:
-        claim, answer = pair
+    def row(place: int) -> tuple[str, str, Answer]:
+        claim, answer = answers[place]
+        return claim.target, claim.expect, answer
+
+    def finding(place: int) -> Finding:
+        claim, answer = answers[place]
         return Finding(answer, claim.expect, file, claim.line, claim.target)
+
+    rows = Computed(len(answers), row)
 
     result = Result(
         lambda: gate_report(rows),
         lambda: gate_document(rows),
         lambda: gate_cases(rows),
-        findings=lambda: _Made(answers, finding),
+        findings=lambda: Computed(len(answers), finding),
         lines=lambda: gate_lines(rows),
         writer=lambda form: gate_writer(rows, form),
     )
@@ -209,18 +195,10 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
             known.add(about)
 
 
-class _Questions(Sequence[dict[str, Any]]):
-    """Groups of claims as questions to a worker, each made when it is asked."""
-
-    def __init__(self, groups: Sequence[Sequence[int]], job: Callable[[int], Job]) -> None:
-        self._groups, self._job = groups, job
-
-    def __len__(self) -> int:
-        return len(self._groups)
-
-    def __getitem__(self, place: Any) -> Any:
-        forms = [asdict(self._job(number)) for number in self._groups[place]]
-        return forms[0] if len(forms) == 1 else {"together": forms}
+def _question(jobs: Sequence[Job]) -> dict[str, Any]:
+    """What a worker is asked about a job, or about several together."""
+    forms = [asdict(job) for job in jobs]
+    return forms[0] if len(forms) == 1 else {"together": forms}
 
 
 def _groups(
@@ -265,9 +243,10 @@ def _answered(
 ) -> Iterator[tuple[Sequence[int], Sequence[dict[str, Any]] | None]]:
     """Each group with its documents; None where nothing came back of several claims."""
     limit = common.time_limit or governing.SECONDS
+    questions = Computed(len(groups), lambda k: _question([*map(job, groups[k])]))
     with closing(
         answers(
-            WORKER, _Questions(groups, job), workers=common.jobs,
+            WORKER, questions, workers=common.jobs,
             seconds=limit + governing.GRACE, most=MOST_BYTES,
         )
     ) as replies:  # fmt: skip

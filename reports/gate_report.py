@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.envelopes import ClaimLine
+from dpverify.defs.computed import Computed
 from dpverify.reports.claim import tight_figures
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.json_report import DOCUMENTS_SCHEMA, bundle, json_pieces
@@ -41,48 +42,28 @@ OUTCOMES = {
 
 def gate_report(rows: Sequence[Row]) -> Report:
     """Return the table of claims, then the full report of each that ended otherwise."""
-    blocks = _Blocks(rows)
-    whole = Table(COLUMNS, tuple(_Cells(rows)))
-    return Report(("Claims",), (whole, *blocks[1:]), WIDTH)
+    table = Table(COLUMNS, tuple(_cells(rows)))
+    return Report(("Claims",), (table, *_blocks(rows)[1:]), WIDTH)
 
 
-class _Blocks(Sequence["Block"]):
+def _blocks(rows: Sequence[Row]) -> Sequence[Block]:
     """The table and the sections of a report, made one after the other as they are looked at."""
+    outcomes = [outcome_of(answer, expect) for _, expect, answer in rows]
+    astray = [place for place, outcome in enumerate(outcomes) if outcome != "passed"]
 
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows = rows
-        self._astray = [
-            place for place, (_, expect, answer) in enumerate(rows)
-            if outcome_of(answer, expect) != "passed"
-        ]  # fmt: skip
-
-    def __len__(self) -> int:
-        return 2 + len(self._astray)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self[k] for k in range(*place.indices(len(self)))]
+    def block(place: int) -> Block:
         if place > 1:
-            return _section(self._rows[self._astray[place - 2]])
+            return _section(rows[astray[place - 2]])
         if place == 0:
-            return Table(COLUMNS, _Cells(self._rows))
-        expected = len(self._rows) - len(self._astray)
-        return paragraph(f"{expected} of {len(self._rows)} claims ended as expected.")
+            return Table(COLUMNS, _cells(rows))
+        expected = len(rows) - len(astray)
+        return paragraph(f"{expected} of {len(rows)} claims ended as expected.")
+
+    return Computed(2 + len(astray), block)
 
 
-class _Cells(Sequence["Cells"]):
-    """The rows of the table, made as they are looked at."""
-
-    def __init__(self, rows: Sequence[Row]) -> None:
-        self._rows = rows
-
-    def __len__(self) -> int:
-        return len(self._rows)
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):
-            return [self[k] for k in range(*place.indices(len(self)))]
-        return _row(self._rows[place])
+def _cells(rows: Sequence[Row]) -> Sequence[Cells]:
+    return Computed(len(rows), lambda place: _row(rows[place]))
 
 
 def gate_writer(rows: Sequence[Row], form: str) -> Callable[[TextIO], None] | None:
@@ -92,13 +73,13 @@ def gate_writer(rows: Sequence[Row], form: str) -> Callable[[TextIO], None] | No
     """
     match form:
         case "text":
-            return partial(write_plain_text, Report(("Claims",), _Blocks(rows), WIDTH))
+            return partial(write_plain_text, Report(("Claims",), _blocks(rows), WIDTH))
         case "line":
             return lambda file: file.writelines(f"{line}\n" for line in _lines(rows))
         case "json":
             return lambda file: file.writelines(json_pieces(_members(rows)))
         case "markdown":
-            report = Report(("Claims",), _Blocks(rows), WIDTH)
+            report = Report(("Claims",), _blocks(rows), WIDTH)
             return lambda file: file.writelines(markdown_pieces(report))
         case "junit":
             return partial(_write_junit, rows)

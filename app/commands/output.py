@@ -98,8 +98,9 @@ def _deliver_in_pieces(write: Callable[[TextIO], None], common: Common) -> None:
     from dpverify.defs.errors import FileError
     from dpverify.defs.io import write_atomic
 
-    form = {"encoding": "utf-8", "errors": "surrogatepass", "newline": ""}
-    with tempfile.TemporaryFile("w+", **form) as aside:  # type: ignore[call-overload]  # those three
+    with tempfile.TemporaryFile(
+        "w+", encoding="utf-8", errors="surrogatepass", newline=""
+    ) as aside:
         write(aside)
         governing.delivering()
         if common.out is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -155,45 +155,22 @@ def words(*, eps: Fraction) -> Loop:
     return Loop(lambda draw: draw.laplace(2 / eps), 1, step)
 
 
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=plain)
-def as_plain(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    del n
-    return plain(eps=eps).run(vector, draw)
+def run_of(loop: Callable[..., Loop]) -> Mechanism:
+    """The program that runs a loop on the queries of the library."""
+
+    def run(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
+        del n
+        return loop(eps=eps).run(vector, draw)
+
+    return Mechanism(run, queries, neighbours=all_move)
 
 
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=uneven)
-def as_uneven(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    del n
-    return uneven(eps=eps).run(vector, draw)
+as_plain = run_of(plain)
 
 
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=counting)
-def as_counting(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    del n
-    return counting(eps=eps).run(vector, draw)
-
-
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=doubled)
-def as_doubled(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    del n
-    return doubled(eps=eps).run(vector, draw)
-
-
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=shifted)
-def as_shifted(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    del n
-    return shifted(eps=eps).run(vector, draw)
-
-
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=words)
-def as_words(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    del n
-    return words(eps=eps).run(vector, draw)
-
-
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=plain)
-def not_as_plain(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    """It says that it is another loop than it is, and from three queries on asks one alone."""
+@mechanism(inputs=queries, neighbours=all_move)
+def forgetting(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
+    """From three queries on it asks one alone."""
     del n
     return plain(eps=eps).run(vector[: 1 if len(vector) > 2 else 2], draw)
 
@@ -203,7 +180,7 @@ def test_a_program_of_ones_own_is_seen() -> None:
 
 
 @pytest.mark.parametrize(
-    "found", [as_uneven, as_counting, as_doubled, as_shifted, as_words, not_as_plain]
+    "found", [*map(run_of, (uneven, counting, doubled, shifted, words)), forgetting]
 )
 def test_a_program_that_differs_is_not_seen(found: Mechanism) -> None:
     """Two of them differ from three queries on."""
@@ -222,17 +199,12 @@ def remembering(*, eps: Fraction) -> Loop:
     return Loop(lambda draw: draw.laplace(2 / eps), 1, step)
 
 
-@mechanism(inputs=queries, neighbours=all_move, moves="A", loop=remembering)
-def as_remembering(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, n: int = 2) -> Any:
-    del n
-    return remembering(eps=eps).run(vector, draw)
-
-
 def test_what_a_step_remembers_beside_its_state_is_seen() -> None:
     """2ε is true of two queries, and far from true of three."""
-    assert one_threshold_of(as_remembering) == OneThreshold(F(2), F(2), THREE, 2)
-    assert one_threshold_of(as_remembering.with_parameters(n=3)) is None
-    assert one_threshold_of(as_remembering.with_parameters(n=9)) is None
+    found = run_of(remembering)
+    assert one_threshold_of(found) == OneThreshold(F(2), F(2), THREE, 2)
+    assert one_threshold_of(found.with_parameters(n=3)) is None
+    assert one_threshold_of(found.with_parameters(n=9)) is None
 
 
 @mechanism(inputs=queries, neighbours=all_move)
@@ -258,12 +230,6 @@ def test_symbols_and_numbers_must_say_the_same() -> None:
     assert one_threshold_of(telling_integers, spots=spots) is None
     assert one_threshold_of(quiet_in_numbers, spots=spots[:2]) is not None
     assert one_threshold_of(quiet_in_numbers, spots=spots) is None
-
-
-def test_no_loop_has_to_be_named() -> None:
-    """What counts is the trace, not how it is written."""
-    bare = Mechanism(as_plain.function, queries, neighbours=all_move)
-    assert one_threshold_of(bare) == OneThreshold(F(2), F(2), THREE, 2)
 
 
 @pytest.mark.parametrize(
