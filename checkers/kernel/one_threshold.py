@@ -124,18 +124,19 @@ class OneThreshold:
         ends = [None, *self._places, None]
         for number, (low, high) in enumerate(pairwise(ends)):
             for (beta, q), c in self._product(answered, number).items():
-                terms = []
                 if beta == 0:
-                    _need(low is not None and high is not None, "an integral has no end")
-                    terms.append(((1, q), c * ((high or 0) - (low or 0))))
+                    if low is None or high is None:
+                        raise num.NumberError("an integral has no end")
+                    terms = [((1, q), c * (high - low))]
                 else:
                     _need(low is not None or beta > 0, "an integral has no end")
                     _need(high is not None or beta < 0, "an integral has no end")
-                    # The ε of the density is that of the antiderivative.
-                    if high is not None:
-                        terms.append(((0, q + beta * high), c / beta))
-                    if low is not None:
-                        terms.append(((0, q + beta * low), -c / beta))
+                    # ∫ ε·e^{εβr} dr = e^{εβr}/β: the ε of the density goes away.
+                    terms = [
+                        ((0, q + beta * end), sign * c / beta)
+                        for end, sign in ((high, 1), (low, -1))
+                        if end is not None
+                    ]
                 for key, part in terms:
                     total[key] = total.get(key, Fraction(0)) + part
         return ExpPoly.in_eps({key: c for key, c in total.items() if c})
