@@ -36,7 +36,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read, texts
+from dpverify.proofs.sums import Sum, TooLargeError, atom, number, rational, read, sum_of, texts
 
 Relation = Literal[">=", ">", "="]
 
@@ -195,10 +195,10 @@ def _claim(facts: Facts, step: Mapping[str, Any]) -> Fact:
 def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
     claim = _claim(facts, step)
     used: list[Fact] = []
-    total = number(0)
+    summands: list[Sum] = []
     products, multiples = step.get("products", []), step.get("multiples", [])
-    for summands in (products, multiples):
-        pairs = type(summands) is list and all(type(p) is list and len(p) == 2 for p in summands)
+    for given in (products, multiples):
+        pairs = type(given) is list and all(type(p) is list and len(p) == 2 for p in given)
         _need(pairs, "the summands of a certificate are no list of pairs")
     _need(all(type(facts) is list for _, facts in products), "a product is no list of facts")
     _need(claim.relation != "=" or not products, "inequalities do not add up to an equation")
@@ -207,15 +207,17 @@ def _lemma(facts: Facts, step: Mapping[str, Any]) -> Fact:
     for coefficient, references in products:
         _need(rational(coefficient) >= 0, "a product has a negative coefficient")
         factors = [facts.use(reference) for reference in references]
-        total, used = total + _product(rational(coefficient), factors), used + factors
+        summands.append(_product(rational(coefficient), factors))
+        used += factors
     for factor, reference in multiples:
         fact = facts.use(reference)
         _need(fact.relation == "=", "only a fact = 0 may be multiplied by anything")
-        multiple = facts.need_convergence(read(factor)) * fact.expr
-        total, used = total + multiple, [*used, fact]
+        summands.append(facts.need_convergence(read(factor)) * fact.expr)
+        used.append(fact)
     bound = all(fact.free.items() <= claim.free.items() for fact in used)
     _need(bound, "a fact speaks of an index variable that the claim does not have")
-    _need(not (claim.expr - total).terms, "the identity of the certificate does not hold")
+    gap = claim.expr - sum_of(summands)
+    _need(not gap.terms, "the identity of the certificate does not hold")
     return claim
 
 

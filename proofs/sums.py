@@ -45,7 +45,7 @@ class Sum:
     terms: Mapping[Key, fmpq]
 
     def __add__(self, other: Sum) -> Sum:
-        return _collect([*self.terms.items(), *other.terms.items()])
+        return sum_of((self, other))
 
     def __neg__(self) -> Sum:
         return self.scaled(fmpq(-1))
@@ -111,10 +111,20 @@ def _term_text(key: Key, coefficient: fmpq) -> str:
     return sign + sums + "·".join(factors)
 
 
+def sum_of(sums: Iterable[Sum]) -> Sum:
+    """The sum of expressions; each is in normal form, so no variable is renamed."""
+    return _added(term for each in sums for term in each.terms.items())
+
+
 def _collect(terms: Iterable[tuple[Key, fmpq]]) -> Sum:
+    """The sum of terms whose bound variables may be spelled in any way."""
+    return _added((_normal(b, m) if b else (b, m), c) for (b, m), c in terms)
+
+
+def _added(terms: Iterable[tuple[Key, fmpq]]) -> Sum:
+    """The sum of terms in normal form."""
     result: dict[Key, fmpq] = {}
-    for (bound, monomial), coefficient in terms:
-        key = _normal(bound, monomial) if bound else (bound, monomial)
+    for key, coefficient in terms:
         total = result.get(key, 0) + coefficient
         if total:
             result[key] = total
@@ -192,7 +202,7 @@ def read(given: Any) -> Sum:
     `bound` is a list of [index variable, sort]; `monomial` a list of [name, [index, …], power].
     Raises: ValueError or TypeError for anything else.
     """
-    result = number(0)
+    terms: list[Sum] = []
     for member in listed(given, None, "an expression"):
         coefficient, bound, monomial = listed(member, 3, "a term")
         term = number(rational(coefficient))
@@ -208,8 +218,8 @@ def read(given: Any) -> Sum:
         variables = dict(pairs)
         if len(variables) != len(pairs) or any(v[:1] == "%" for v in variables):
             raise ValueError("bound index variables are distinct texts, each with a sort")
-        result = result + (term.over(variables) if variables else term)
-    return result
+        terms.append(term.over(variables) if variables else term)
+    return sum_of(terms)
 
 
 def write(given: Sum) -> list[Any]:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 
 from dpverify.reports.claim import claimed, scope_words
 from dpverify.reports.junit import Case
+from dpverify.reports.plain_text import to_plain_text
 from dpverify.reports.result_report import result_report
 from dpverify.reports.scope import scope_line
-from dpverify.reports.terminal import to_text
 
 if TYPE_CHECKING:
     from dpverify.checkers.answers.documents import Answer
@@ -21,7 +21,9 @@ def result_case(answer: Answer, expect: str = "holds", target: str | None = None
     seconds = seconds_of(answer)
     name = f"{target or answer.subject.name} {claim_words(answer)}"
     outcome = outcome_of(answer, expect)
-    text = "" if outcome == "passed" else f"expected {expect}\n{to_text(result_report(answer))}"
+    text = (
+        "" if outcome == "passed" else f"expected {expect}\n{to_plain_text(result_report(answer))}"
+    )
     promises, scope = answer.assumptions, scope_line(answer)
     return Case(name, "dpverify.check", outcome, text, seconds, promises, scope)
 

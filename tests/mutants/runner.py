@@ -22,12 +22,17 @@ JOBS = 2
 
 
 class Quick:
-    """A plugin for pytest: tests by hand first, then few generated examples, not shrunk."""
+    """A plugin for pytest: what is slow last, few generated examples after tests by hand."""
 
     @staticmethod
     def pytest_collection_modifyitems(items: list[Any]) -> None:
-        """The order within each kind stays."""
-        items.sort(key=lambda item: getattr(item.obj, "is_hypothesis_test", False))
+        """The order within each kind stays; generated examples are not shrunk."""
+        items.sort(key=Quick._costs)
+
+    @staticmethod
+    def _costs(item: Any) -> tuple[bool, bool]:
+        slow = any(mark.name in {"slow", "long"} for mark in item.iter_markers())
+        return slow, getattr(item.obj, "is_hypothesis_test", False)
 
     @staticmethod
     def pytest_configure() -> None:

@@ -82,8 +82,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/parameters.py": ("tests/checkers/knowledge/test_intervals.py",),
     "checkers/kernel/chains.py": ("tests/checkers/knowledge/test_chains.py",),
     "checkers/kernel/chain_places.py": (
-        "tests/checkers/knowledge/test_chain_bands.py",
         "tests/checkers/knowledge/test_chain_places.py",
+        "tests/checkers/knowledge/test_chain_bands.py",
     ),
     "checkers/kernel/chain_bands.py": ("tests/checkers/knowledge/test_chain_bands.py",),
     "checkers/kernel/channels.py": OF_CHANNELS,

@@ -28,8 +28,10 @@ from tests.proofs.examples import SHAPE, Stub, post_processing
 TRUE, FALSE = post_processing(), post_processing(hypothesis="2*eps")
 
 
-def asked(statement: object, solver: str | Sequence[object], seconds: float = 20) -> Outcome:
-    """Ask about one of the two statements."""
+def asked(
+    statement: object, solver: str | Sequence[object], seconds: float = 20, together: float = 60
+) -> Outcome:
+    """Ask about one of the two statements: seconds for a question, and for all together."""
     known = FALSE if statement is FALSE else TRUE
     return search(
         known.hypotheses,
@@ -40,6 +42,7 @@ def asked(statement: object, solver: str | Sequence[object], seconds: float = 20
         parameters=known.parameters,
         solver=solver,  # type: ignore[arg-type]  # stubs
         limits=Limits(seconds=seconds),
+        seconds=together,
     )
 
 
@@ -161,7 +164,7 @@ def test_a_lying_process_gives_a_typed_outcome(lie: str, statement: object, tmp_
     program = f"import os, pathlib; pathlib.Path({str(note)!r}).write_text(str(os.getpid()))\n"
     started = time.monotonic()
     with ProcessSolver("liar", [sys.executable, "-I", "-c", program + LIARS[lie]]) as liar:
-        outcome = asked(statement, [liar], seconds=0.05 if lie.startswith("hang") else 5)
+        outcome = asked(statement, [liar], *((0.05, 3) if lie.startswith("hang") else (5, 60)))
     assert time.monotonic() - started < 300  # of 600: a slow machine is no failure
     if isinstance(outcome, Counterexample):  # what is re-checked is true, whoever proposed it
         assert statement is FALSE
