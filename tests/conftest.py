@@ -45,6 +45,11 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     whole_run.begin(session.items)
 
 
+def pytest_sessionfinish() -> None:
+    """Put back what was held."""
+    whole_run.end()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
     """Let a test find its own module."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ MANY: Final = 1000
 """From so many tests on a run is one of many."""
 _HIDDEN: dict[str, ModuleType] = {}
 """Collected modules by name, which are there only while their own tests run."""
+_HOLDS: list[ExitStack] = []
+"""What is held for a whole run, if it is one."""
 
 
 def begin(items: Sequence[Any]) -> None:
@@ -29,6 +32,38 @@ def begin(items: Sequence[Any]) -> None:
     if len(items) >= MANY:
         hide(items)
         freeze()
+        hold()
+
+
+def hold() -> None:
+    """Keep the slots replaced in which types write addresses, from the first test to the last.
+
+    Each examination of a program would exchange them twice, in 20,000 types of all that is loaded.
+    """
+    # Here: a run of one file need not load it.
+    from dpverify.defs.programs.guards import slots_held
+
+    held = ExitStack()
+    held.enter_context(slots_held())
+    _HOLDS.append(held)
+
+
+def end() -> None:
+    """Put back what is held for a whole run."""
+    while _HOLDS:
+        _HOLDS.pop().close()
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Within this nothing is held, as in a run of one file."""
+    many = bool(_HOLDS)
+    end()
+    try:
+        yield
+    finally:
+        if many:
+            hold()
 
 
 def long_first(items: list[Any]) -> None:

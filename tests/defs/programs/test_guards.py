@@ -15,7 +15,7 @@ import secrets
 import threading
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -29,6 +29,7 @@ from dpverify.defs.programs import channel_of, mechanism
 from dpverify.defs.programs.addresses import _slot
 from dpverify.defs.programs.audited import audit
 from dpverify.defs.programs.guards import STATE, forbidden_file, guarded, slots_held
+from tests import whole_run
 
 SOURCES: dict[str, tuple[Callable[[], Any], str]] = {
     "secrets": (lambda: secrets.randbelow(200), "os.urandom"),
@@ -161,6 +162,14 @@ def test_the_hook_of_the_interpreter_sees_what_no_guard_can() -> None:
     assert not forbidden_file("table.csv", "r")
 
 
+@pytest.fixture
+def nothing_held() -> Iterator[None]:
+    """A run of all tests holds the slots from beginning to end."""
+    with whole_run.alone():
+        yield
+
+
+@pytest.mark.usefixtures("nothing_held")
 def test_slots_stay_replaced_from_one_examination_to_the_next() -> None:
     """They note what is examined then, of types made meanwhile too, and are put back at the end."""
 
