@@ -38,11 +38,11 @@ from dpverify.reports.html.cards import cards
 from dpverify.reports.html.fragment import fragment
 from dpverify.reports.markdown import to_markdown
 from dpverify.reports.model import Formula, Report, Section, Table, code, paragraph
+from dpverify.reports.plain_text import to_plain_text
 from dpverify.reports.proof_report import proof_report
 from dpverify.reports.repair_report import repair_report
 from dpverify.reports.result_report import result_report
 from dpverify.reports.solution_report import solution_report
-from dpverify.reports.terminal import to_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,7 +68,7 @@ def rendered(shown: object, form: Form) -> str | None:
         case "html":
             return fragment(report, cards(_figures(shown)))
         case "text":
-            return to_text(report)
+            return to_plain_text(report)
         case "latex":
             from dpverify.reports.latex import to_latex
 
