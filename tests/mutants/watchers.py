@@ -181,6 +181,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
         f"{CERTIFICATES}/test_worst_posterior.py",
         "tests/checkers/test_worst_posterior.py",
     ),
+    "proofs/sums.py": ("tests/proofs/test_sums.py", "tests/proofs/test_proof_kernel.py"),
     "proofs/kernel.py": (
         "tests/proofs/test_square_rule.py",
         "tests/proofs/test_noise.py",
