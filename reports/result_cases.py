@@ -21,9 +21,9 @@ def result_case(answer: Answer, expect: str = "holds", target: str | None = None
     seconds = seconds_of(answer)
     name = f"{target or answer.subject.name} {claim_words(answer)}"
     outcome = outcome_of(answer, expect)
-    text = (
-        "" if outcome == "passed" else f"expected {expect}\n{to_plain_text(result_report(answer))}"
-    )
+    text = ""
+    if outcome != "passed":
+        text = f"expected {expect}\n{to_plain_text(result_report(answer))}"
     promises, scope = answer.assumptions, scope_line(answer)
     return Case(name, "dpverify.check", outcome, text, seconds, promises, scope)
 

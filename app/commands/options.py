@@ -387,8 +387,8 @@ def advice_option(function: Any) -> Any:
     return click.option(
         "--advice", type=click.FloatRange(0, MOST_SECONDS), metavar="SECONDS",
         help="Where the answer about a program is unknown, for how long changes of its source are"
-        " tried, after the time limit. Unless told otherwise half of the limit, but at least 10"
-        " seconds or the whole limit; 0 for none.",
+        " tried, after the time limit; 0 for none. Unless told otherwise half of the limit, or 10"
+        " seconds where that is more and the limit is not less.",
     )(function)  # fmt: skip
 
 

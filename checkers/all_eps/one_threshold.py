@@ -7,7 +7,8 @@ program may remember what its state does not say. On listed inputs it is traced 
 stands there, and each trace is compared with the loop's. A referee compares all these traces with
 runs on concrete noise. Inputs and neighbours are those of the library: all vectors of −1, 0 and 1,
 every query moving by at most 1. For any other program the answer is None, and its paths are
-followed.
+followed. Where not all listed inputs were traced, a program that is none of dpverify's own could
+ask for the type of a number and be another on the rest: that it does not is an assumption.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from dpverify.defs.continuous.trace import Family, trace, trace_family
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.mechanisms.sparse_vector import above_threshold, all_move, queries
 from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.elsewhere import ours
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.symbolic.one_threshold import OneThreshold
 
@@ -45,24 +47,31 @@ def one_threshold_of(
     count = mechanism.parameters.get("n")
     if not (plain and usual and type(count) is int and count > 0):
         return None
-    every = [(0,) * count]  # what stands there plays no part: entries are symbols
+    vector = [(0,) * count]  # what stands there plays no part: entries are symbols
     try:
         referee = Referee(MOST_POINTS // 2, tick)
-        alone = replace(mechanism, inputs=every)
-        own = trace_family(alone, tick=tick, referee=referee, units=spots)
+        on_symbols = replace(mechanism, inputs=vector)
+        own = trace_family(on_symbols, tick=tick, referee=referee, units=spots)
         found = _proposed(own, count)
-        if found is None or trace_family(_loop(found, every), tick=tick) != own:
+        if found is None or trace_family(_loop(found, vector), tick=tick) != own:
             return None
-        listed = _some(count, len(own.traced.words))
+        listed = _listed(count, len(own.traced.words))
         referee.spread(len(listed))
-        loop, few = _loop(found, every), Referee(FEWEST_POINTS, tick)  # the loop is the library's
+        loop, few = _loop(found, vector), Referee(FEWEST_POINTS, tick)  # the loop is the library's
         for x in listed:
             on_x = trace(mechanism, x, tick=tick, referee=referee, units=spots)
             if on_x != trace(loop, x, tick=tick, referee=few):
                 return None
     except ProgramError:
         return None  # whoever follows its paths says what is wrong
-    return found
+    whole = len(VALUES) ** count
+    if len(listed) == whole or all(map(ours, mechanism.functions)):
+        return found
+    promise = (
+        f"the program is the same for integers as for symbols (of {whole:,} listed inputs"
+        f" {len(listed):,} were traced as they stand)"
+    )
+    return replace(found, assumptions=(promise,))
 
 
 def _proposed(own: Family, count: int) -> OneThreshold | None:
@@ -87,7 +96,7 @@ def _loop(found: OneThreshold, inputs: Sequence[Any]) -> Mechanism:
     return Mechanism(run, list(inputs))
 
 
-def _some(count: int, words: int) -> list[tuple[int, ...]]:
+def _listed(count: int, words: int) -> list[tuple[int, ...]]:
     """Listed inputs, evenly spread; all of them where there are few."""
     most, whole = max(1, MOST_WORDS // words), len(VALUES) ** count
     return list(islice(queries(count), 0, None, -(-whole // most)))

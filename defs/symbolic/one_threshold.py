@@ -21,7 +21,7 @@ What must never change: `cases` are enough for the claim on all neighbours and a
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations_with_replacement, pairwise
@@ -202,12 +202,16 @@ def one_threshold_from(given: Mapping[str, Any]) -> OneThreshold:
 
 def transported(found: Family | OneThreshold) -> dict[str, Any]:
     """What is decided for every ε, as JSON data."""
-    return found.to_dict() if isinstance(found, OneThreshold) else family.transported(found)
+    if isinstance(found, OneThreshold):
+        return {**found.to_dict(), "assumptions": list(found.assumptions)}
+    return family.transported(found)
 
 
 def received(given: Mapping[str, Any]) -> Family | OneThreshold:
     """What `transported` wrote."""
-    return one_threshold_from(given) if "threshold" in given else family.received(given)
+    if "threshold" in given:
+        return replace(one_threshold_from(given), assumptions=tuple(map(str, given["assumptions"])))
+    return family.received(given)
 
 
 def label(parts: Sequence[object]) -> str:

@@ -72,13 +72,13 @@ def test_operations_are_those_of_numbers(a: Sum, b: Sum, table: Table) -> None:
 
 @given(expressions(), expressions())
 def test_operations_leave_the_normal_form(a: Sum, b: Sum) -> None:
-    """To add renames no variable, so all else has to give terms with the smallest spelling."""
+    """Addition renames no variable, so every operation has to give the smallest spelling."""
     for expression in (a, a + b, a - b, a * b, read(write(a))):
         for bound, monomial in expression.terms:
-            variables, atoms = [v for v, _ in bound], dict(bound)
+            variables, sorts = [v for v, _ in bound], dict(bound)
             for order in permutations(variables):
                 names = dict(zip(variables, order, strict=True))
-                if any(atoms[v] != atoms[w] for v, w in names.items()):
+                if any(sorts[v] != sorts[w] for v, w in names.items()):
                     continue  # the name of a variable tells its sort
                 spelled = sorted(
                     ((n, tuple(names.get(v, v) for v in ix)), k) for (n, ix), k in monomial

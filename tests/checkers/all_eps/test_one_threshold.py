@@ -24,7 +24,7 @@ from dpverify.defs.mechanisms.sparse_vector import above_threshold, all_move, qu
 from dpverify.defs.programs import Draw, mechanism
 from dpverify.defs.programs.loop import Loop, Step
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.symbolic.one_threshold import OneThreshold
+from dpverify.defs.symbolic.one_threshold import OneThreshold, received, transported
 from dpverify.defs.target import Target, parse_target
 from tests.defs.symbolic.test_one_threshold import some, written_out
 
@@ -214,6 +214,28 @@ def telling_integers(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, 
     answers = plain(eps=eps).run(vector, draw)
     told = any(type(query) is int and query == 1 for query in vector)
     return (1,) * len(answers) if told else answers
+
+
+def test_what_was_not_traced_is_assumed() -> None:
+    """Of six queries not each of 729 vectors is traced as it stands; of four each of 81 is."""
+    promised = one_threshold_of(as_plain.with_parameters(n=6))
+    assert promised is not None
+    assert "the same for integers as for symbols" in promised.assumptions[0]
+    assert received(transported(promised)) == promised
+    verdict = check_range(
+        as_plain.with_parameters(n=6), FamilyClaim("pure-dp", {"eps": "3*eps"}), "all"
+    )
+    assert isinstance(verdict, FamilyVerdict)
+    document = verdict.to_dict()
+    assert (document["evidence"], document["assumptions"]) == (
+        "conditional",
+        [*promised.assumptions],
+    )
+    assert replay(json.dumps(document)).status == "accepted"
+    for seen in (as_plain.with_parameters(n=4), library("B25:n=6")):
+        found = one_threshold_of(seen)
+        assert found is not None
+        assert found.assumptions == ()
 
 
 @mechanism(inputs=queries, neighbours=all_move)
