@@ -8,7 +8,9 @@ order does not matter. A worker that dies loses none of them.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Callable, Generator, Iterable, Iterator
+import sys
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
@@ -23,6 +25,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
+from multiprocessing.process import BaseProcess
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from dpverify.defs.errors import Undecided, UsageError
@@ -39,6 +42,8 @@ PATIENCE: Final = 10.0
 """Seconds without an answer after which it is asked whether there are workers at all."""
 LONELY: Final = 6
 """How often in a row there may be none: workers that are started again get a minute."""
+LEFT: Final = 0.1
+"""Seconds after which it is asked whether anybody is left to read what is being written."""
 
 
 @runtime_checkable
@@ -254,8 +259,33 @@ def here() -> Seam:
 
 def processes(workers: int) -> Seam:
     """Processes of this machine, started anew: what they load is not in this one."""
-    context = multiprocessing.get_context("spawn")
-    return Seam(lambda: ProcessPoolExecutor(workers, mp_context=context), workers)
+    return Seam(lambda: _Processes(workers), workers)
+
+
+class _Processes(ProcessPoolExecutor):
+    """Processes that are started anew; where they have died, nothing waits for them.
+
+    Up to Python 3.11.4 an executor that lost a process waits until what is being written to it is
+    read. For a piece that is larger than a pipe that is never (CPython's issue 94777), and Python
+    itself does not end.
+    """
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, mp_context=multiprocessing.get_context("spawn"))
+        if sys.version_info < (3, 11, 5):
+            executor: Any = self  # there is no public way to its queue
+            queue = executor._call_queue
+            queue.join_thread = partial(_written, queue, queue.join_thread, executor._processes)
+
+
+def _written(queue: Any, join: Callable[[], None], processes: Mapping[int, BaseProcess]) -> None:
+    """Wait until all is written, or nobody is left to read it."""
+    writer: threading.Thread | None = queue._thread
+    while writer is not None and writer.is_alive():
+        writer.join(LEFT)
+        if not any(process.is_alive() for process in processes.values()):
+            queue._reader.close()  # what is written then ends in an error, which the queue drops
+    join()
 
 
 def given(executor: Executor, workers: int | None = None) -> Seam:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -99,6 +100,21 @@ def test_the_same_results_in_any_order_and_after_any_death(
 def test_workers_that_die_again_and_again_are_no_answer() -> None:
     with pytest.raises(Undecided, match="workers died 3 times at piece 4: planted"):
         list(disorderly(0, 3, 0, 0, workers=1).ordered(square, range(20)))
+
+
+def killed(_: bytes) -> None:
+    """As a process that takes more memory than there is."""
+    os._exit(9)
+
+
+def test_what_nobody_reads_any_more_is_not_waited_for() -> None:
+    """A piece is larger than a pipe; up to Python 3.11.4 an executor waits for ever."""
+    before = {*threading.enumerate()}
+    with pytest.raises(Undecided, match="workers died 3 times at piece 1"):
+        list(seam.processes(1).ordered(killed, [bytes(10**6)] * 4))
+    for thread in {*threading.enumerate()} - before:
+        thread.join(60)
+        assert not thread.is_alive()
 
 
 def test_no_more_is_under_way_than_workers_need() -> None:
