@@ -69,6 +69,7 @@ def plots() -> Report:
     return Report(("plots",), (paragraph("a report"), plots_section(figures, paths, None)))
 
 
+@cache
 def pages() -> dict[str, str]:
     """A page of each kind by name."""
     proved, refuted, _ = read_suite(suite()).entries
