@@ -22,7 +22,10 @@ def test_documents_come_back_in_any_order() -> None:
 
 
 def test_what_waits_is_not_in_memory() -> None:
-    """Of 2,000 documents of 10 kB each, less than that of ten is in memory."""
+    """Of 2,000 documents of 10 kB each, less than that of thirty is in memory.
+
+    Most of it is the buffer of a file, which has 128 KiB since Python 3.14, and had 8 before.
+    """
     text = '{"a": "' + "b" * 10_000 + '"}'
     tracemalloc.start()
     try:
@@ -30,6 +33,6 @@ def test_what_waits_is_not_in_memory() -> None:
             for number in range(2000):
                 spool.put(number, text)
             assert len(spool.text(1999)) == len(text)
-            assert tracemalloc.get_traced_memory()[1] < 10 * len(text)
+            assert tracemalloc.get_traced_memory()[1] < 30 * len(text)
     finally:
         tracemalloc.stop()
