@@ -180,9 +180,8 @@ class _Run(Generic[P, T]):
         self._deaths += 1
         pieces = sorted(self._under_way.values(), key=lambda one: one[0])
         if self._deaths >= TRIES:
-            raise Undecided(
-                "crash", f"workers died {TRIES} times at piece {pieces[0][0] + 1}: {death}"
-            ) from death
+            place = f"workers died {TRIES} times at piece {pieces[0][0] + 1}"
+            raise Undecided("crash", f"{place}{_unguarded(self._executor)}: {death}") from death
         self.close()
         if isinstance(self._executor, _Lent):
             self._executor.give_up()
@@ -276,6 +275,15 @@ class _Processes(ProcessPoolExecutor):
             executor: Any = self  # there is no public way to its queue
             queue = executor._call_queue
             queue.join_thread = partial(_written, queue, queue.join_thread, executor._processes)
+
+
+def _unguarded(executor: Executor) -> str:
+    """What to look for where processes die that import a script anew."""
+    main = sys.modules["__main__"]
+    script = main.__spec__ is None and str(getattr(main, "__file__", "")).endswith(".py")
+    if not (script and isinstance(executor, _Processes)):
+        return ""
+    return ' (they import the script: does it call this below `if __name__ == "__main__":`?)'
 
 
 def _written(queue: Any, join: Callable[[], None], processes: Mapping[int, BaseProcess]) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
@@ -84,6 +87,24 @@ def test_processes_say_the_same() -> None:
     """Verdicts travel from other processes."""
     alone = [told(dv.check(*claim)) for claim in claims()]
     assert [told(verdict) for verdict in dv.check_many(claims(), jobs=2)] == alone
+
+
+def test_a_script_that_calls_it_at_once_is_told_what_is_missing(tmp_path: Path) -> None:
+    """Its processes import it and call it too, and so on, which Python ends."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import dpverify as dv\n"
+        "coin = dv.Channel(['0', '1'], ['0', '1'], [['1/2', '1/2']] * 2)\n"
+        "print(next(dv.check_many([(coin, dv.PureDP(eps=1))], jobs=2)).name)\n",
+        encoding="utf-8",
+    )
+    ended = subprocess.run(
+        [sys.executable, script], check=False, capture_output=True, text=True, timeout=120
+    )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    last = ended.stderr.splitlines()[-1]
+    assert "workers died 3 times" in last
+    assert 'below `if __name__ == "__main__":`' in last
 
 
 def test_claims_are_taken_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
