@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from dpverify.checkers.subjects import subject_kind
+from dpverify.checkers.subjects import AS_IT_IS, kind_of, subject_kind
 from dpverify.counterexamples import NotSavedError, forget, keep, place_of, saved_pair
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.definition import Definition
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import InputError, UsageError
 from dpverify.defs.knowledge import Scenario
 from dpverify.defs.programs import Mechanism
 from dpverify.defs.target import Target
-from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,8 +55,6 @@ def assert_private(
     >>> assert_private(rr, PureDP(eps="ln(3)"))
     """
     __tracebackhide__ = True  # pytest then shows the line of the test
-    from dpverify.checkers.decide import check
-
     if isinstance(subject, Mechanism | Target):
         _assert_program(subject, definition, time_limit)
         return
@@ -71,7 +68,7 @@ def assert_private(
         known = _still_failing(about, definition, path, time_limit)
         if known is not None:
             raise known
-    verdict = check(about, definition, time_limit=time_limit)
+    verdict = _checked(about, definition, time_limit)
     if not verdict.holds:
         raise _failure(verdict, path)
     forget(path)
@@ -82,13 +79,26 @@ def _assert_program(
 ) -> None:
     """The same for a program; running it on all paths takes the time, so no pair is tried first."""
     __tracebackhide__ = True
-    from dpverify.checkers.decide import check
-
-    verdict = check(program, definition, time_limit=time_limit)
+    verdict = _checked(program, definition, time_limit)
     path = place_of(getattr(definition, "name", ""), (program.name,))
     if not verdict.holds:
         raise _failure(verdict, path)
     forget(path)
+
+
+def _checked(
+    subject: Channel | Scenario | Mechanism | Target,
+    definition: Definition,
+    time_limit: float | None,
+) -> Verdict:
+    """The verdict; of input that is refused, the one line alone, without where we found out."""
+    __tracebackhide__ = True
+    from dpverify.checkers.decide import check
+
+    try:
+        return check(subject, definition, time_limit=time_limit)
+    except InputError as error:
+        raise error.with_traceback(None) from None
 
 
 def subject_channel(subject: object) -> Channel:
@@ -103,8 +113,8 @@ def subject_channel(subject: object) -> Channel:
     if isinstance(converted, Channel):
         return converted
     raise UsageError(
-        f"the subject is {shown(subject)}; give a Channel, a mechanism, or load one with"
-        " load_channel"
+        f"the subject is {kind_of(subject)}; give a Channel, a mechanism, or load one with"
+        f" load_channel{AS_IT_IS}"
     )
 
 

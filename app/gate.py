@@ -62,7 +62,9 @@ def run_gate(path: str, common: Common) -> ExitStatus:
 
         def note(number: int, document: Mapping[str, Any]) -> None:
             if "fault" in document:
-                faults[number] = InputError.elsewhere(document["fault"], document["rule"])
+                place = f"{shown_path(path)}, claim {number + 1}"
+                fault = f"{place}: {document['fault']}"
+                faults[number] = InputError.elsewhere(fault, document["rule"])
             else:
                 statuses[number] = _status(claims[number].expect, document)
                 spool.put(number, json.dumps(document))
@@ -225,7 +227,10 @@ def decided_claims(
 
     if common.jobs == 1 and not governing.governs():
         for number in numbers:
-            yield number, decide(job(number))
+            try:
+                yield number, decide(job(number))
+            except InputError as error:
+                yield number, {"fault": str(error), "rule": error.rule}
         return
     groups = _groups(claims, numbers, common.jobs)
     lost: list[Sequence[int]] = []

@@ -25,6 +25,8 @@ MAX_BYTES: Final = 10_000_000
 SAVED: Final = json.JSONEncoder(ensure_ascii=False)
 MAX_WEIGHTS: Final = 48_000_000
 """The same for the rows of a large channel as weights, which are read fast."""
+AS_IT_IS: Final = "; of code that draws by itself, as_run(function, inputs=[…])"
+"""What is to be done with a function that is not written for dpverify."""
 
 
 @lazy_dataclass(frozen=True)
@@ -162,11 +164,11 @@ def subject_of(given: object, source: str | None = None) -> Subject:
     if isinstance(given, Channel):
         return Subject(given, source)
     raise UsageError(
-        f"the subject is {_kind(given)}; give a Channel (load_channel reads a file of one), a"
-        " Scenario, or a function under @mechanism(inputs=[…])"
+        f"the subject is {kind_of(given)}; give a Channel (load_channel reads a file of one), a"
+        f" Scenario, or a function under @mechanism(inputs=[…]){AS_IT_IS}"
     )
 
 
-def _kind(given: object) -> str:
+def kind_of(given: object) -> str:
     """What was given, without the place in memory that a function would show."""
     return f"the function {given.__name__}" if isfunction(given) else shown(given)

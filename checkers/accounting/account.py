@@ -46,6 +46,8 @@ NO_BETTER = 0.85
 """A finer grid that leaves more of the width than that is no help."""
 SHARES = 2_000
 """So many grids are compared, to find one that meets most atoms nearly."""
+NO_LOSS = 1.0
+"""A grid step where all losses are 0 or infinite: of two equal laws, or of disjoint ones."""
 LARGEST_EPS = 600.0
 NEAR = 1e-8
 """How far, relatively, an answer is from the root of its bound."""
@@ -295,7 +297,7 @@ def _guided(question: Question, given: Sequence[tuple[AnyStep, int]]) -> Guide:
     spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]
     finest = pilot.least_deviation([varies(step) for step, _ in given])
     cells = SMALLEST_WINDOW * finest / window.length
-    wanted = finest / max(FIRST_CELLS, min(MANY_CELLS, cells))
+    wanted = finest / max(FIRST_CELLS, min(MANY_CELLS, cells)) or NO_LOSS
     return Guide(steps, spans, beyond, window, pilot.rare(window.tilt), wanted)
 
 
@@ -356,7 +358,7 @@ def _unit(steps: Sequence[tuple[AnyStep, int]], wanted: float) -> float:
 def _pilot(steps: Sequence[tuple[AnyStep, int]], spans: Sequence[tuple[float, float]]) -> CoarseSum:
     """Upper laws on a coarse grid, to guess moments from."""
     widest = max(high - low for low, high in spans)
-    unit = widest / 2**13
+    unit = widest / 2**13 or NO_LOSS
     while True:
         pilot = CoarseSum(
             [
@@ -366,7 +368,7 @@ def _pilot(steps: Sequence[tuple[AnyStep, int]], spans: Sequence[tuple[float, fl
         )
         # Most of the mass may be in a part of the span that is much shorter.
         finest = pilot.least_deviation([varies(step) for step, _ in steps])
-        if finest > 2.5 * unit or widest / unit >= 2**17:
+        if finest > 2.5 * unit or widest / unit >= 2**17 or widest == 0:
             return pilot
         unit /= 4
 

@@ -13,9 +13,10 @@ import math
 import random
 import shlex
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -87,6 +88,11 @@ class Function:
                 return [self.function(given, **words) for _ in range(count)]
         except UsageError:
             raise
+        except SystemExit as error:
+            raise ProgramError(
+                f"the sampler ends the interpreter (SystemExit) on input {shown(given)}; return"
+                " its outputs"
+            ) from error
         except Exception as error:
             text = " ".join(str(error).split())[:200]
             raise ProgramError(
@@ -142,7 +148,8 @@ class Named:
 
     def draw(self, given: Any, seed: int, count: int) -> Any:
         """As in `Sampler`."""
-        return Function(loaded(self.target)).draw(given, seed, count)
+        with redirect_stdout(sys.stderr):  # standard output is the report's
+            return Function(loaded(self.target)).draw(given, seed, count)
 
 
 _LOADED: dict[str, Callable[..., Any]] = {}

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -52,13 +52,28 @@ MORE_HASH_SEEDS = (2, 3, 4, 5, 6, 7)
 under two seeds half of the time."""
 FEW_PATHS = 20_000
 
+MEGABYTES = 2048
+"""Of each process, where nobody said how much."""
+
+
+def _megabytes() -> int:
+    try:
+        import resource
+    except ImportError:  # there is none on Windows, where no process is started either
+        return MEGABYTES
+    limit = resource.getrlimit(resource.RLIMIT_DATA)[0]
+    return MEGABYTES if limit == resource.RLIM_INFINITY else limit >> 20
+
 
 @dataclass(frozen=True)
 class Limits:
-    """What a program may use up; beyond it the verdict is unknown."""
+    """What a program may use up; beyond it the verdict is unknown.
+
+    Args: megabytes of each process: what this one may use, where that is limited.
+    """
 
     seconds: float = SECONDS
-    megabytes: int = 2048
+    megabytes: int = field(default_factory=_megabytes)
     paths: int = MOST_PATHS
 
     def __post_init__(self) -> None:

@@ -215,7 +215,7 @@ def _limit(question: Mapping[str, Any]) -> None:
     limits = [
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_FSIZE, MOST_WRITTEN),
-        (resource.RLIMIT_AS, size),
+        (resource.RLIMIT_DATA, size),  # not the address space: libraries reserve much of it
     ]
     if question["seconds"] is not None:
         limits.append((resource.RLIMIT_CPU, int(question["seconds"]) + 5))
@@ -225,7 +225,7 @@ def _limit(question: Mapping[str, Any]) -> None:
 
 
 def _out_of_memory(question: Mapping[str, Any]) -> str:
-    return f"the memory limit of {question['megabytes']} MB was reached"
+    return f"the memory limit of {question['megabytes']} MB was reached; --memory-limit allows more"
 
 
 def _say(descriptor: int, answer: Mapping[str, Any]) -> None:

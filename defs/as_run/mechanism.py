@@ -35,6 +35,11 @@ from dpverify.defs.validate import shown
 
 COMPARED, EVERY = 2_000, 64
 """Runs of an input that are compared with plain numbers: the first ones, then one in so many."""
+OTHERWISE = (
+    "it does more with a uniform value than what is followed here, or keeps something from one run"
+    " to the next, as a cache or a counter does"
+)
+"""Why a run on plain numbers of a path differs from what was followed."""
 PLACES = (0, 1000, 618)
 """Where in its interval each uniform value lies then, in thousandths: both ends and one within."""
 REAL_RUNS, REAL_SECONDS = 200, 0.25
@@ -197,12 +202,12 @@ class AsRun(Mechanism):
             except Exception as error:
                 raise ProgramError(
                     f"returns {returned} where it raises {type(error).__name__} on plain"
-                    f" numbers of that path: {' '.join(str(error).split())[:200]}"
+                    f" numbers of that path: {' '.join(str(error).split())[:200]}; {OTHERWISE}"
                 ) from error
             if again != label or not answers.exhausted:
+                now = f"returns {shown(again)}" if again != label else "draws less"
                 raise ProgramError(
-                    f"returns {returned} where it returns {shown(again)} on plain numbers of"
-                    " that path: it does more with a uniform value than what is followed here"
+                    f"returns {returned} where it {now} on plain numbers of that path; {OTHERWISE}"
                 )
             self.notes.compared += 1
 

@@ -51,7 +51,7 @@ class Merging(Replay):
     ) -> None:
         super().__init__(prefix, floor, tick)
         self._reached, self._states = reached, states
-        self._stays = not (reached.state or reached.stores)
+        self._stays = not (reached.state or reached.blurred)
         self._lists = not reached.contents
         self._restart()
 

@@ -15,12 +15,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from enum import Enum
+from enum import Enum, Flag
 from fractions import Fraction
+from itertools import chain
+from operator import is_
 from types import (
     BuiltinFunctionType,
     CodeType,
     FunctionType,
+    MappingProxyType,
     MethodDescriptorType,
     MethodType,
     ModuleType,
@@ -50,8 +53,20 @@ BEHIND_GUARDS = frozenset({"_data", "environb", "ident", "native_id"})
 CHANGES = frozenset({"setattr", "delattr", "globals", "vars", "exec", "eval", "__setattr__",
                      "__dict__", "__globals__", "getcontext", "setcontext"})  # fmt: skip
 """Names through which a program can change what the next run finds."""
+STATELESS = frozenset(
+    """__future__ _abc _bisect _collections _collections_abc _decimal _functools _heapq _operator
+    _sre _statistics _string _struct _typing abc bisect builtins cmath collections dataclasses
+    decimal dpverify enum fractions functools heapq itertools math numbers operator re statistics
+    string struct textwrap types typing unicodedata""".split()  # noqa: SIM905  (a name a line: a page)
+)
+"""Modules of which nothing can be called that leaves something for a later call."""
+BLURRING = frozenset({"is_", "is_not", "getattr", "__getattribute__", "attrgetter", "methodcaller",
+                      "__import__", "import_module"})  # fmt: skip
+"""Names of functions that tell which of two equal values it is, or take what has no name here."""
+ALONE = (None, True, False, ...)
+"""Constants of which there is one alone, so that `is` tells no more than `==`."""
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), Fraction, Decimal, range, CodeType,
-          Enum, slice, dt.date, dt.time, dt.timedelta, dt.timezone, type(...),
+          slice, dt.date, dt.time, dt.timedelta, dt.timezone, type(...),
           type(NotImplemented))  # fmt: skip
 
 
@@ -71,7 +86,7 @@ class Reached:
     held: str | None = None
     sets: bool = False
     state: bool = False
-    stores: bool = False
+    blurred: bool = False
     loops: bool = False
     ours: bool = False
     answered: bool = False
@@ -79,6 +94,9 @@ class Reached:
     own: frozenset[str] = frozenset()
     seen: dict[int, Any] = field(default_factory=dict)
     contents: list[tuple[Any, Any]] = field(default_factory=list)
+    attributes: list[tuple[Any, Any]] = field(default_factory=list)
+    names: set[str] = field(default_factory=set)
+    modules: list[ModuleType] = field(default_factory=list)
 
     @property
     def keeps(self) -> bool:
@@ -87,8 +105,9 @@ class Reached:
 
     @property
     def changed(self) -> bool:
-        """Whether any list, dictionary or set that the program can get at was changed since."""
-        return any(_content(thing) != content for thing, content in self.contents)
+        """Whether any list, dictionary, set or attribute that it can get at was changed since."""
+        known = chain(self.contents, self.attributes)
+        return not all(_same(thing, content) for thing, content in known)
 
 
 def reached(
@@ -118,63 +137,108 @@ def reached(
             break
         reachable.seen[id(value)] = value
         waiting.extend(_next(value, reachable, own))
+    for module in reachable.modules:  # when the names are known that are asked of them
+        _of_module(module, reachable.names, reachable)
     reachable.seen.clear()
     return reachable
 
 
 def _next(value: Any, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
     """What can be got at from one object; what it says of the program is noted."""
-    kind = type(value)
-    if issubclass(kind, _PLAIN):  # not isinstance(): a program's objects may lie about their class
+    kind = type(value)  # not isinstance(): a program's objects may lie about their class
+    if issubclass(kind, Enum):
+        return _of_member(value, kind, reachable)
+    if issubclass(kind, _PLAIN):
         # A number of a class of the program's own may carry attributes, which can change.
-        reachable.state = reachable.state or (
-            kind.__dictoffset__ != 0 and not issubclass(kind, Enum)
-        )
-        return ()
+        reachable.state = reachable.state or kind.__dictoffset__ != 0
+        return () if kind in _PLAIN else (kind,)
     if original_of(value) is not None:
         reachable.held = reachable.held or f"holds {_spelled(value)}"
         return ()
     if isinstance(value, FunctionType):
-        module = value.__module__ or ""
-        if library_module(module, own):
-            _refuse_what_tells_more(module, value.__name__, reachable)
-            return ()
-        return _of_function(value, reachable)
+        return _of_any_function(value, reachable, own)
     if isinstance(value, MethodType):
         return (value.__func__, value.__self__)
     if isinstance(value, BuiltinFunctionType):
         return _of_builtin(value, reachable)
-    if isinstance(value, ModuleType):
-        return ()  # what a function takes of a module is followed from the names in its code
+    if isinstance(value, ModuleType):  # not under the name of a global: nobody knows what is taken
+        reachable.modules.append(value)
+        reachable.blurred = True
+        reachable.state = reachable.state or not library_module(value.__name__, own)
+        return ()
     if isinstance(value, type):
-        if library_module(value.__module__, own):
-            _refuse_what_tells_more(value.__module__, value.__name__, reachable)
-            return ()
-        return list(vars(value).values())
+        return _of_type(value, reachable, own)
     return _of_object(value, kind, reachable, own)
 
 
-def _of_function(value: FunctionType, reachable: Reached) -> Iterator[Any]:
-    yield from value.__defaults__ or ()
-    yield from (value.__kwdefaults__ or {}).values()
-    if value.__dict__:
-        yield from value.__dict__.values()
+def _of_member(value: Any, kind: type, reachable: Reached) -> Iterable[Any]:
+    """A member of an enumeration."""
+    if issubclass(kind, Flag):  # it notes its own complement
+        reachable.blurred = True
+    else:
+        _note_attributes(vars(value), reachable)
+    return (kind, *vars(value).values())
+
+
+def _of_any_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
+    """A function, of a library or the program's; functools.wraps() copies the name of a module."""
+    written, named = value.__globals__.get("__name__"), value.__module__ or ""
+    module = written if isinstance(written, str) else named
+    if not (library_module(module, own) and library_module(named, own)):
+        return _of_function(value, reachable, own)
+    _refuse_what_tells_more(module, value.__name__, reachable)
+    # A decorator of a library may hold what it was put on.
+    return [x for x in _closed_over(value) if isinstance(x, (FunctionType, MethodType, type))]
+
+
+def _of_type(value: type, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
+    """A class: what it holds, and what it has from its bases and its metaclass."""
+    held = list(vars(value).values())
+    written = (x.__globals__.get("__name__") for x in held if isinstance(x, FunctionType))
+    if library_module(value.__module__, own) and all(
+        library_module(str(name), own) for name in written
+    ):
+        _refuse_what_tells_more(value.__module__, value.__name__, reachable)
+        return ()
+    _note_attributes(vars(value), reachable)
+    # Of a metaclass nobody knows what an attribute is.
+    reachable.blurred = reachable.blurred or type(value) not in (type, type(Enum))
+    return (*held, *value.__bases__, type(value))
+
+
+def _note_attributes(attributes: Any, reachable: Reached) -> None:
+    reachable.attributes.append((attributes, _content(attributes)))
+
+
+def _closed_over(value: FunctionType) -> Iterator[Any]:
     for cell in value.__closure__ or ():
         try:
             yield cell.cell_contents
         except ValueError:  # an empty cell
             continue
+
+
+def _of_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -> Iterator[Any]:
+    _note_attributes(value.__dict__, reachable)
+    given = [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
+    yield from value.__dict__.values()
+    yield from given
+    yield from _closed_over(value)
     space = value.__globals__
     for code in codes(value.__code__):
         _of_code(code, reachable)
+        yield from _of_imports(code, space, reachable, own)
         # Not all of co_names: attributes stand there too, and a global may have the same name.
         for name in sorted(_globals_of(code) & space.keys()):
-            _of_module(space[name], code.co_names, reachable)
-            yield from _named(space[name], code.co_names, space, reachable.own)
+            found = space[name]
+            if isinstance(found, ModuleType) and library_module(found.__name__, own):
+                _of_module(found, code.co_names, reachable)
+            yield from _named(found, code.co_names, space, own)
 
 
 def _refuse_what_tells_more(module: str, name: str, reachable: Reached) -> None:
     """Note what is of a module of the standard library that does more than to compute."""
+    reachable.blurred = reachable.blurred or module.partition(".")[0] not in STATELESS
     if reachable.lenient:
         return
     if module == "_io" and name in ("BufferedReader", "BufferedRandom", "FileIO", "TextIOWrapper"):
@@ -186,9 +250,10 @@ def _refuse_what_tells_more(module: str, name: str, reachable: Reached) -> None:
         )
 
 
-def _of_module(value: Any, names: Iterable[str], reachable: Reached) -> None:
-    """A module under the name of a global, and the names that the code takes of anything."""
-    if not isinstance(value, ModuleType) or reachable.lenient:
+def _of_module(value: ModuleType, names: Iterable[str], reachable: Reached) -> None:
+    """A module of a library, and the names that the code takes of anything."""
+    reachable.blurred = reachable.blurred or value.__name__.partition(".")[0] not in STATELESS
+    if reachable.lenient:
         return
     if not computes(value.__name__):
         reachable.held = reachable.held or (
@@ -238,33 +303,61 @@ def _globals_of(code: CodeType) -> set[str]:
 
 
 def _of_code(code: CodeType, reachable: Reached) -> None:
+    reachable.names |= {*code.co_names}
     if reachable.lenient:
         return
     # As a text it is asked for by getattr() and operator.methodcaller().
     if code.co_name != "__hash__" and "__hash__" in (*code.co_names, *code.co_consts):
         reachable.held = reachable.held or "asks for a __hash__, which may differ in every process,"
     _of_names(frozenset(code.co_names), reachable)
-    _of_imports(code, reachable)
-    before = ""
     steps = list(dis.get_instructions(code))
     _of_arrays(code, steps, reachable)
     operations = {step.opname for step in steps}
     reachable.loops |= any("JUMP_BACKWARD" in operation for operation in operations)
-    reachable.stores |= bool(operations & STORES)
-    for step, after in zip(steps, [*steps[1:], None], strict=True):
+    reachable.blurred |= bool(operations & STORES)
+    for place, step in enumerate(steps):
+        after = steps[place + 1].opname if place + 1 < len(steps) else ""
         if step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"):
             reachable.sets = True
         if isinstance(step.argval, frozenset):
-            tested = after is not None and after.opname == "CONTAINS_OP"
-            reachable.sets = reachable.sets or not tested
+            reachable.sets = reachable.sets or after != "CONTAINS_OP"
         if step.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
             reachable.state = True
         if step.opname == "STORE_DEREF" and step.argval in code.co_freevars:
             reachable.state = True
-        if step.opname == "STORE_ATTR" and before in ("LOAD_GLOBAL", "LOAD_DEREF"):
-            reachable.state = True
-        if step.opname not in ("CACHE", "PRECALL"):
-            before = step.opname
+        if step.opname in ("STORE_ATTR", "DELETE_ATTR"):
+            reachable.state = reachable.state or any(map(_lasts, _owners(steps, place)))
+        if step.opname == "IS_OP":
+            known = steps[place - 1]
+            alone = known.opname == "LOAD_CONST" and any(known.argval is one for one in ALONE)
+            reachable.blurred = reachable.blurred or not alone
+
+
+def _owners(steps: Sequence[dis.Instruction], place: int) -> Iterator[dis.Instruction]:
+    """What loads the object whose attribute an instruction changes, and what that was taken of."""
+    before = [step for step in steps[:place] if step.opname not in ("CACHE", "PRECALL")]
+    k = len(before) - 1
+    if before[k].opname == "SWAP":
+        # As in x.a += 1: what is loaded is copied, for the attribute that is read first.
+        copies = (
+            j
+            for j in range(k, 0, -1)
+            if before[j].opname == "COPY" and before[j + 1].argval == steps[place].argval
+        )
+        k = next(copies, k) - 1
+    yield before[k]
+    while k > 0 and before[k].opname == "LOAD_ATTR":
+        k -= 1
+        yield before[k]
+
+
+def _lasts(owner: dis.Instruction) -> bool:
+    """Whether an object is none that the run itself made, as far as an instruction tells."""
+    return (
+        owner.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLASSDEREF")
+        or owner.opname.startswith("CALL")
+        or owner.argval in ("cls", "__class__")
+    )
 
 
 def _of_arrays(code: CodeType, steps: Sequence[dis.Instruction], reachable: Reached) -> None:
@@ -291,21 +384,29 @@ def _of_names(names: frozenset[str], reachable: Reached) -> None:
         reachable.sets = True
     if CHANGES & names:
         reachable.state = True
+    if BLURRING & names:
+        reachable.blurred = True
     if "FileIO" in names:
         reachable.held = reachable.held or "opens files by io.FileIO, past what is watched,"
     if {"dpverify_original", "cell_contents"} & names:
         reachable.held = reachable.held or "asks for what a guard or a closure holds,"
 
 
-def _of_imports(code: CodeType, reachable: Reached) -> None:
-    """The modules that a function imports when it runs."""
+def _of_imports(
+    code: CodeType, space: dict[str, Any], reachable: Reached, own: frozenset[str]
+) -> Iterator[Any]:
+    """The modules that a function imports when it runs; of the program's own, what is taken."""
+    if reachable.lenient:
+        return
     steps = list(dis.get_instructions(code))
     imported = [step.argval for step in steps if step.opname == "IMPORT_NAME"]
     for name in imported:
-        if name == "sys":
-            _of_module(sys, code.co_names, reachable)
-        elif not computes(name):
-            _of_module(ModuleType(name), (), reachable)
+        if name and library_module(name, own):
+            _of_module(sys if name == "sys" else ModuleType(name), code.co_names, reachable)
+        elif isinstance(module := sys.modules.get(name), ModuleType):
+            yield from _named(module, code.co_names, space, own)
+        else:  # it is not loaded yet, or has a name that is relative
+            reachable.state = True
     if imported and any(step.opname == "STORE_ATTR" for step in steps):
         reachable.state = True
 
@@ -335,7 +436,7 @@ def _of_object(value: Any, kind: type, reachable: Reached, own: frozenset[str]) 
         return (value.function,) if hasattr(value, "function") else ()
     if library_module(module, own):
         _refuse_what_tells_more(module, kind.__name__, reachable)
-    wrapped = _wrapped(value, kind)
+    wrapped = _wrapped(value, kind, own)
     if wrapped is not None:
         return wrapped
     if module in _INNOCENT_MODULES and kind.__name__ in _INNOCENT:
@@ -356,15 +457,23 @@ def _members_of_what_stays(value: Any, kind: type, reachable: Reached) -> tuple[
         reachable.sets = reachable.sets or not _numbers(value)
         return tuple(value)
     if issubclass(kind, tuple) and not hasattr(value, "__dict__"):  # a named tuple among them
-        return tuple(tuple.__iter__(value))
+        return (kind, *tuple.__iter__(value))
     settings = vars(kind).get("__dataclass_params__")
     if (
         settings is not None
         and settings.frozen is True
         and type(settings).__module__ == "dataclasses"
     ):
-        return tuple(vars(value).values()) if hasattr(value, "__dict__") else None
+        held = hasattr(value, "__dict__")
+        return (*_beside_what_makes_it(kind, reachable), *vars(value).values()) if held else None
     return None
+
+
+def _beside_what_makes_it(kind: type, reachable: Reached) -> Iterator[Any]:
+    """What a frozen dataclass holds; that its own methods write attributes says nothing."""
+    for base in kind.__mro__[:-1]:
+        _note_attributes(vars(base), reachable)
+        yield from (held for name, held in vars(base).items() if name not in _MAKING)
 
 
 def _refuse_method_of_generators(value: Any, kind: type, reachable: Reached) -> None:
@@ -388,44 +497,39 @@ def _of_generators(kind: type) -> bool:
     return _generates(kind) or kind is _random.Random
 
 
-def _wrapped(value: Any, kind: type) -> tuple[Any, ...] | None:
-    """What a wrapper of a function holds; None where it is none."""
+def _wrapped(value: Any, kind: type, own: frozenset[str]) -> tuple[Any, ...] | None:
+    """What an object of a library holds that is made around others; None where it is none."""
     if kind in (staticmethod, classmethod):
         return (value.__func__,)
     if kind is property:
-        return (value.fget,)
+        return (value.fget, value.fset, value.fdel)
     if isinstance(value, functools.partial):
         return (value.func, *value.args, *value.keywords.values())
+    if kind is MappingProxyType or (kind.__module__, kind.__name__) in _HOLDING:
+        return tuple(x for x in gc.get_referents(value) if not _foreign(x, own))
     return None
 
 
 def _content(value: Any) -> tuple[Any, ...]:
-    """The members, to be compared by identity: an `==` of the program's own may say anything."""
-    if type(value) is dict:
-        return tuple(_Same(member) for pair in list(value.items()) for member in pair)
-    members = list(value)
-    return tuple(_Same(member) for member in members)
+    """The members, of a dictionary with their keys."""
+    if type(value) in (dict, MappingProxyType):
+        return tuple(member for pair in list(value.items()) for member in pair)
+    return tuple(value)
 
 
-class _Same:
-    """An object that equals itself alone, and is kept as long as it is compared."""
-
-    __slots__ = ("held",)
-
-    def __init__(self, held: Any) -> None:
-        self.held = held
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self.held is other.held
-
-    __hash__ = object.__hash__
+def _same(value: Any, content: tuple[Any, ...]) -> bool:
+    """Whether the members are those, by identity: an `==` of the program's own may say anything."""
+    now = _content(value)
+    return len(now) == len(content) and all(map(is_, now, content))
 
 
-_INNOCENT = frozenset({"Pattern", "_tuplegetter", "Field", "_DataclassParams", "_MISSING_TYPE",
-                       "_FIELD_BASE", "_HAS_DEFAULT_FACTORY_CLASS", "mappingproxy",
-                       "getset_descriptor", "member_descriptor",
-                       "_abc_data", "wrapper_descriptor", "method_descriptor",
-                       "classmethod_descriptor", "GenericAlias", "UnionType"})  # fmt: skip
+_MAKING = frozenset({"__init__", "__setattr__", "__delattr__"})
+_INNOCENT = frozenset({"Pattern", "_tuplegetter", "_DataclassParams", "_MISSING_TYPE",
+                       "_FIELD_BASE", "_HAS_DEFAULT_FACTORY_CLASS", "getset_descriptor",
+                       "member_descriptor", "_abc_data", "wrapper_descriptor", "method_descriptor",
+                       "classmethod_descriptor", "UnionType"})  # fmt: skip
+_HOLDING = frozenset({("dataclasses", "Field"), ("types", "GenericAlias")})
+"""Objects of libraries that hold some of the program and do not change."""
 
 
 _INNOCENT_MODULES = frozenset({"re", "typing", "types", "_abc", "builtins", "dataclasses",

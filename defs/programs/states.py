@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from math import isnan
 from types import FrameType, FunctionType
 from typing import Any, Final
@@ -32,6 +33,24 @@ Token = tuple[Any, ...]
 
 class Unseen(Exception):
     """A value that may change without being seen."""
+
+
+def _float(value: float) -> Token:
+    if isnan(value):  # `in` and `==` of lists ask which of several NaNs it is
+        raise Unseen
+    return ("float", value.hex())  # 0.0 and −0.0 are two
+
+
+_SPELLED: Final[dict[type, Callable[[Any], Token]]] = {
+    **{
+        kind: partial(lambda name, value: (name, value), kind.__name__)
+        for kind in (int, bool, str, bytes, type(None), Fraction)
+    },
+    float: _float,
+    range: lambda value: ("range", value.start, value.stop, value.step),  # equal ones differ there
+    Value: lambda value: ("Value", number_text(value)),
+}
+"""What tells everything about a value of a kind that nothing can change."""
 
 
 class Tokens:
@@ -54,14 +73,8 @@ class Tokens:
         kind = type(value)
         if value is self._draw:
             return ("draw",)
-        if kind in (int, bool, str, bytes, type(None), Fraction, range):
-            return (kind.__name__, value)
-        if kind is float:
-            if isnan(value):  # `in` and `==` of lists ask which of several NaNs it is
-                raise Unseen
-            return ("float", value.hex())  # 0.0 and −0.0 are two
-        if kind is Value:
-            return ("Value", number_text(value))
+        if kind in _SPELLED:
+            return _SPELLED[kind](value)
         if kind is tuple:
             return ("tuple", *map(self.of, value))
         if kind is Unbounded:

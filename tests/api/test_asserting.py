@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -142,6 +143,28 @@ def test_other_things_than_channels() -> None:
             dv.assert_private(wrong, dv.PureDP(eps=1))
     with pytest.raises(dv.InputError, match="the claim is 'pure-dp'"):
         dv.assert_private(RR, "pure-dp")  # type: ignore[arg-type]  # that is the point
+    with pytest.raises(dv.InputError, match=r"subject is the function rr; .*as_run\(function"):
+        dv.assert_private(rr, dv.PureDP(eps=1))
+
+
+def rr(bit: int) -> int:
+    """Draws by itself."""
+    return bit if random.random() < 0.75 else 1 - bit  # noqa: S311  what is asked about
+
+
+def test_what_is_refused_shows_the_line_of_the_test() -> None:
+    """pytest is shown no frame of ours but those that it hides."""
+    answers: dict[int, int] = {}
+
+    def cached(bit: int) -> int:
+        if bit not in answers:
+            answers[bit] = rr(bit)
+        return answers[bit]
+
+    with pytest.raises(dv.InputError, match="as a cache or a counter does") as caught:
+        dv.assert_private(dv.as_run(cached, inputs=[0, 1]), dv.PureDP(eps=1))
+    shown = [frame for frame in caught.traceback if not frame.ishidden(caught)]
+    assert [Path(frame.path).name for frame in shown] == [Path(__file__).name]
 
 
 # ---------------------------------------------------------------- programs

@@ -203,6 +203,7 @@ def test_a_late_fault_leaves_nothing_half_written(folder: Path, jobs: int) -> No
     words = ("--jobs", str(jobs), "--journal", "off", "--out", str(out))
     result = run("check", "--claims", path, *words)
     assert (result.status, result.out) == (2, "")
+    assert "claims.toml', claim 10: " in result.err
     assert "distance" in result.err
     assert len(result.err.splitlines()) == 1
     assert (out.read_text(), sorted(folder.iterdir())) == ("before", before)

@@ -127,6 +127,16 @@ def test_channels_by_brute_force(rows: list[list[str]], direction: str) -> None:
         encloses(account(Plan((table(rows, null=1, times=3),), direction), eps="1/4"), total)
 
 
+def test_pairs_without_a_finite_loss() -> None:
+    """By hand: equal rows cost nothing; of three uses, one shows what the other row never does."""
+    same = ["1/2", "1/2", "0"]
+    none = account(Plan((table([same] * 3, null=2, times=3),), "replace"), eps="1/4")
+    assert (none.lower, none.upper) == ("0", "0")
+    rows = [["0", "1/2", "1/2"], same]
+    found = account(Plan((table(rows, null=1, times=3),), "replace"), eps="1/4")
+    assert Fraction(found.lower) <= Fraction(7, 8) <= Fraction(found.upper)
+
+
 def test_sampled_channel() -> None:
     """Half of the records: the row of a present one is the mean of both rows, by hand."""
     rows = [["3/4", "1/4"], ["1/4", "3/4"]]

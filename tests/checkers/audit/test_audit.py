@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from dpverify.checkers.audit.pairs import inputs_and_pairs
 from dpverify.checkers.audit.running import Progress, Watch
 from dpverify.checkers.audit.samplers import Named, command_of
 from dpverify.defs.errors import InputError, ProgramError, Undecided
+from tests.command_line import run
 from tests.repository.source import ROOT
 
 
@@ -409,6 +411,26 @@ def test_a_sampler_that_raises_is_one_line() -> None:
 
     with pytest.raises(ProgramError, match=r"the sampler raised ValueError on input 0: no luck"):
         dv.audit(broken, dv.PureDP(eps=1), inputs=[0, 1], draws=1000)
+
+
+def test_a_sampler_that_ends_python_is_one_line() -> None:
+    def leaves(_: int) -> None:
+        raise SystemExit(4)
+
+    with pytest.raises(ProgramError, match=r"ends the interpreter \(SystemExit\) on input 0"):
+        dv.audit(leaves, dv.PureDP(eps=1), inputs=[0, 1], draws=1000)
+
+
+def test_what_a_sampler_prints_is_not_in_the_report(tmp_path: Path) -> None:
+    """Standard output is the document alone."""
+    file = tmp_path / "talks.py"
+    file.write_text(
+        "print('loaded')\ndef talks(x, rng, count):\n    print('hello')\n"
+        "    return rng.random(count) < .5\n"
+    )
+    words = ["--inputs", "[0, 1]", "--definition", "pure-dp", "--eps", "1", "--draws", "2000"]
+    ended = run("audit", f"{file}:talks", *words, "--format", "json")
+    assert json.loads(ended.out)["schema"] == "dpverify.audit/1.0"
 
 
 def test_a_sampler_of_the_wrong_length() -> None:
