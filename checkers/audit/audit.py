@@ -32,7 +32,7 @@ from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.display import Displayed
 from dpverify.defs.errors import InternalError, UsageError
 from dpverify.defs.numbers import as_value
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown, shown_path
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -164,7 +164,11 @@ def audit_files(
     """
     if len(paths) < 2:
         raise UsageError("give two files of samples, one for each input")
-    number = min(length_of(path) for path in paths)
+    lengths = [length_of(path) for path in paths]
+    number = min(lengths)
+    if not number:
+        empty = paths[lengths.index(0)]
+        raise UsageError(f"{shown_path(empty)} has no samples; give one output a line")
     labels = [f"{place + 1}: {path}" for place, path in enumerate(paths)]
     plan = plan_of(claim, labels, draws=number, **options)
     return Audit(document_of(plan, running.in_files(plan, paths, watch), "files", ", ".join(paths)))

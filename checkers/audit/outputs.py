@@ -175,7 +175,10 @@ def _row_by_row(drawn: Sequence[Any]) -> Outputs:
 
 
 def word_of(output: Any, numbers: list[float]) -> str:
-    """The word of an output; its numbers are added to the list, in order."""
+    """The word of an output; its numbers are added to the list, in order.
+
+    Raises: UsageError for an object without a text of its own.
+    """
     if isinstance(output, bool | np.bool_):
         return str(bool(output))
     if isinstance(output, Real):  # ints, floats, Fractions, the numbers of numpy
@@ -195,7 +198,14 @@ def word_of(output: Any, numbers: list[float]) -> str:
         return f"{{{', '.join(f'{key!r}: {word_of(value, numbers)}' for key, value in pairs)}}}"
     if isinstance(output, list | tuple):
         return f"({', '.join(word_of(part, numbers) for part in output)})"
-    return str(output)[:MOST_TEXT]
+    text = str(output)
+    # Where objects lie is no output that anybody sees, and is neither independent nor repeatable.
+    if not isinstance(output, str) and f"{id(output):x}" in text.lower():
+        raise UsageError(
+            f"the sampler returned an object of type {type(output).__name__}, whose text is the"
+            " place where it lies in memory; return a number, a text, or tuples and lists of these"
+        )
+    return text[:MOST_TEXT]
 
 
 def joined(parts: Iterable[Outputs]) -> Outputs:

@@ -355,12 +355,20 @@ def table(
     return _tabled({key: value for key, value in given.items() if value is not None}, "the event")
 
 
+def _law(given: Mapping[str, Any], where: str) -> str:
+    """The kind of an event, by the name of its noise."""
+    if "noise" not in given:
+        raise SchemaError(f"{where} has no noise; give one of {', '.join(KINDS)}")
+    law = given["noise"]
+    if not isinstance(law, str) or law not in KINDS:
+        raise DomainError(f"the noise of {where} is {law!r}; it must be one of {', '.join(KINDS)}")
+    return law
+
+
 def _event(given: Any, where: str) -> Event:
     if not isinstance(given, Mapping):
         raise SchemaError(f"{where} is no table of names and values")
-    law = given.get("noise")
-    if not isinstance(law, str) or law not in KINDS:
-        raise DomainError(f"the noise of {where} is {law!r}; it must be one of {', '.join(KINDS)}")
+    law = _law(given, where)
     if law in SIZES:
         name = SIZES[law]
         if name not in given:

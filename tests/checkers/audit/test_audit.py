@@ -421,6 +421,23 @@ def test_a_sampler_that_ends_python_is_one_line() -> None:
         dv.audit(leaves, dv.PureDP(eps=1), inputs=[0, 1], draws=1000)
 
 
+def test_where_an_object_lies_is_no_output() -> None:
+    def objects(_: int, count: int) -> list[object]:
+        return [object() for _ in range(count)]
+
+    with pytest.raises(InputError, match="an object of type object, whose text is the place"):
+        dv.audit(objects, dv.PureDP(eps=1), inputs=[0, 1], draws=1000)
+
+
+def test_a_file_without_samples_is_named(tmp_path: Path) -> None:
+    (tmp_path / "some.csv").write_text("0.5\n" * 300)
+    (tmp_path / "none.csv").write_text("")
+    files = [str(tmp_path / name) for name in ("some.csv", "none.csv")]
+    ended = run("audit", "--samples", *files, "--definition", "pure-dp", "--eps", "1")
+    assert (ended.status, ended.out) == (2, "")
+    assert "none.csv' has no samples" in ended.err
+
+
 def test_what_a_sampler_prints_is_not_in_the_report(tmp_path: Path) -> None:
     """Standard output is the document alone."""
     file = tmp_path / "talks.py"
