@@ -30,6 +30,11 @@ COMPUTES: Final = frozenset(
      "BUILD_TUPLE", "NOP", "RESUME", "CACHE", "LOAD_DEREF", "LOAD_CLOSURE"}
 )  # fmt: skip
 """Instructions that compute from variables and constants, and draw nothing by themselves."""
+LOADS: Final = frozenset(
+    {"LOAD_CONST", "LOAD_SMALL_INT", "LOAD_GLOBAL", "PUSH_NULL", "NOP", "RESUME", "CACHE",
+     "LOAD_FAST", "LOAD_FAST_CHECK", "LOAD_FAST_BORROW", "LOAD_DEREF", "LOAD_CLOSURE"}
+)  # fmt: skip
+"""Those of which what lies on the stack is an object that is still held as it was loaded."""
 PAIRS: Final = {
     "LOAD_FAST_LOAD_FAST": "LOAD_FAST",
     "LOAD_FAST_BORROW_LOAD_FAST_BORROW": "LOAD_FAST_BORROW",
@@ -44,11 +49,13 @@ class Call:
     """What is known of a frame at a call that it waits for.
 
     Args: names of the variables that tell the rest of the run of this frame; callee the
-        instructions (operation and name) that load what is called, without those for NULL.
+        instructions (operation and name) that load what is called, without those for NULL;
+        computed whether temporaries were computed, from what the call may change meanwhile.
     """
 
     names: frozenset[str]
     callee: tuple[tuple[str, object], ...]
+    computed: bool = False
 
 
 @lru_cache(maxsize=4096)
@@ -70,16 +77,18 @@ def call_at(code: CodeType, offset: int) -> Call | None:
     if start is None:
         return None
     names = set(lives[number + 1])
+    computed = False
     if below:
         first = _last(depths, start, 0)
         loaded = None if first is None else _loaded(steps, first, start)
         if loaded is None:
             return None
         names |= loaded
+        computed = any(step.opname not in LOADS for step in steps[first or 0 : start])
     callee = [(step.opname, step.argval) for step in steps[start:number]
               if step.opname != "PUSH_NULL"]  # fmt: skip
     kept = frozenset(names) | frozenset(code.co_cellvars) | frozenset(code.co_freevars)
-    return Call(kept, tuple(callee[:2]))
+    return Call(kept, tuple(callee[:2]), computed)
 
 
 Form = tuple[list[dis.Instruction], list[int], list[frozenset[str]]]

@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.explore import Draws
-from dpverify.defs.programs.laws import Law, value_name
+from dpverify.defs.programs.laws import Law
 from dpverify.defs.programs.reach import Reached
 from dpverify.defs.programs.replay import Key, Prefix, Replay, Stop
-from dpverify.defs.programs.states import Token, key_of
+from dpverify.defs.programs.states import Token, Tokens, Unseen, key_of
 from dpverify.defs.programs.unbounded import Geometric, Unbounded
 
 MOST_VALUES: Final = 200
@@ -51,7 +51,7 @@ class Merging(Replay):
     ) -> None:
         super().__init__(prefix, floor, tick)
         self._reached, self._states = reached, states
-        self._stays = not (reached.state or reached.blurred)
+        self._stays = reached.ours or reached.shown
         self._lists = not reached.contents
         self._restart()
 
@@ -148,4 +148,7 @@ def _token(law: Law) -> Token | None:
     if law.size > MOST_VALUES:
         return None
     values = [branch[0] for k in range(law.size) if (branch := law.branch(k)) is not None]
-    return (law.name, *((type(value).__name__, value_name(value)) for value in values))
+    try:  # not the texts of the values, which objects of the program write as they like
+        return (law.name, *map(Tokens(None, lists=False).of, values))
+    except Unseen:
+        return None

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum, Flag
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 from operator import is_
 from types import (
@@ -30,6 +31,7 @@ from types import (
 )
 from typing import Any
 
+from dpverify.defs.programs.clear import are_clear
 from dpverify.defs.programs.computing import ABOUT_THE_INTERPRETER, computes
 from dpverify.defs.programs.guards import library_module, original_of
 
@@ -39,7 +41,6 @@ MOST = 50_000
 SETS = frozenset({"set", "frozenset", "union", "intersection", "difference",
                   "symmetric_difference"})  # fmt: skip
 LOOKS_UP_A_GLOBAL = frozenset({"LOAD_GLOBAL", "LOAD_NAME", "LOAD_FROM_DICT_OR_GLOBALS"})
-STORES = frozenset({"STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL"})
 CLOCKED = frozenset({"now", "utcnow", "today"})
 UNWRITTEN = frozenset({"empty", "empty_like", "ctypes", "ctypeslib", "__array_interface__",
                        "__array_struct__"})  # fmt: skip
@@ -51,20 +52,11 @@ MADE_UNWRITTEN = frozenset({"ndarray", "recarray", "memmap", "datetime64"})
 BEHIND_GUARDS = frozenset({"_data", "environb", "ident", "native_id"})
 """Attributes of `os.environ` and of threads that tell what no function is asked for."""
 CHANGES = frozenset({"setattr", "delattr", "globals", "vars", "exec", "eval", "__setattr__",
-                     "__dict__", "__globals__", "getcontext", "setcontext"})  # fmt: skip
+                     "__dict__", "__globals__", "__annotations__", "__kwdefaults__", "__defaults__",
+                     "__code__", "__subclasses__", "getcontext", "setcontext", "register",
+                     "get_cache_token", "overload", "field_size_limit", "register_dialect",
+                     "simplefilter", "filterwarnings"})  # fmt: skip
 """Names through which a program can change what the next run finds."""
-STATELESS = frozenset(
-    """__future__ _abc _bisect _collections _collections_abc _decimal _functools _heapq _operator
-    _sre _statistics _string _struct _typing abc bisect builtins cmath collections dataclasses
-    decimal dpverify enum fractions functools heapq itertools math numbers operator re statistics
-    string struct textwrap types typing unicodedata""".split()  # noqa: SIM905  (a name a line: a page)
-)
-"""Modules of which nothing can be called that leaves something for a later call."""
-BLURRING = frozenset({"is_", "is_not", "getattr", "__getattribute__", "attrgetter", "methodcaller",
-                      "__import__", "import_module"})  # fmt: skip
-"""Names of functions that tell which of two equal values it is, or take what has no name here."""
-ALONE = (None, True, False, ...)
-"""Constants of which there is one alone, so that `is` tells no more than `==`."""
 _PLAIN = (int, float, complex, str, bytes, bool, type(None), Fraction, Decimal, range, CodeType,
           slice, dt.date, dt.time, dt.timedelta, dt.timezone, type(...),
           type(NotImplemented))  # fmt: skip
@@ -86,7 +78,6 @@ class Reached:
     held: str | None = None
     sets: bool = False
     state: bool = False
-    blurred: bool = False
     loops: bool = False
     ours: bool = False
     answered: bool = False
@@ -95,6 +86,7 @@ class Reached:
     seen: dict[int, Any] = field(default_factory=dict)
     contents: list[tuple[Any, Any]] = field(default_factory=list)
     attributes: list[tuple[Any, Any]] = field(default_factory=list)
+    functions: Sequence[Callable[..., Any]] = ()
     names: set[str] = field(default_factory=set)
     modules: list[ModuleType] = field(default_factory=list)
 
@@ -102,6 +94,11 @@ class Reached:
     def keeps(self) -> bool:
         """Whether a run may find what an earlier one left."""
         return not self.ours and (self.state or self.changed)
+
+    @cached_property
+    def shown(self) -> bool:
+        """Whether the variables of the program tell all on which a run of it goes on."""
+        return not self.state and are_clear(self.functions)
 
     @property
     def changed(self) -> bool:
@@ -125,8 +122,9 @@ def reached(
     if own is None:
         own = frozenset(str(f.__module__ or "").partition(".")[0] for f in functions)
     reachable = Reached(
-        answered=answered or lenient, lenient=lenient, own=own if lenient else frozenset()
-    )
+        answered=answered or lenient, lenient=lenient, own=own if lenient else frozenset(),
+        functions=functions,
+    )  # fmt: skip
     waiting: list[Any] = list(functions)
     while waiting:
         value = waiting.pop()
@@ -149,9 +147,12 @@ def _next(value: Any, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
     if issubclass(kind, Enum):
         return _of_member(value, kind, reachable)
     if issubclass(kind, _PLAIN):
+        if kind in _PLAIN:
+            return _parts(value, kind)
         # A number of a class of the program's own may carry attributes, which can change.
-        reachable.state = reachable.state or kind.__dictoffset__ != 0
-        return () if kind in _PLAIN else (kind,)
+        slots = any(vars(base).get("__slots__") for base in kind.__mro__[:-1])
+        reachable.state = reachable.state or slots or kind.__dictoffset__ != 0
+        return (kind,)
     if original_of(value) is not None:
         reachable.held = reachable.held or f"holds {_spelled(value)}"
         return ()
@@ -163,7 +164,6 @@ def _next(value: Any, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
         return _of_builtin(value, reachable)
     if isinstance(value, ModuleType):  # not under the name of a global: nobody knows what is taken
         reachable.modules.append(value)
-        reachable.blurred = True
         reachable.state = reachable.state or not library_module(value.__name__, own)
         return ()
     if isinstance(value, type):
@@ -171,11 +171,16 @@ def _next(value: Any, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
     return _of_object(value, kind, reachable, own)
 
 
+def _parts(value: Any, kind: type) -> tuple[Any, ...]:
+    """What a plain object may hold of the program."""
+    if kind is slice:
+        return value.start, value.stop, value.step
+    return (value.tzinfo,) if kind is dt.time else ()
+
+
 def _of_member(value: Any, kind: type, reachable: Reached) -> Iterable[Any]:
     """A member of an enumeration."""
-    if issubclass(kind, Flag):  # it notes its own complement
-        reachable.blurred = True
-    else:
+    if not issubclass(kind, Flag):  # such a one notes its own complement
         _note_attributes(vars(value), reachable)
     return (kind, *vars(value).values())
 
@@ -201,8 +206,6 @@ def _of_type(value: type, reachable: Reached, own: frozenset[str]) -> Iterable[A
         _refuse_what_tells_more(value.__module__, value.__name__, reachable)
         return ()
     _note_attributes(vars(value), reachable)
-    # Of a metaclass nobody knows what an attribute is.
-    reachable.blurred = reachable.blurred or type(value) not in (type, type(Enum))
     return (*held, *value.__bases__, type(value))
 
 
@@ -238,7 +241,6 @@ def _of_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -
 
 def _refuse_what_tells_more(module: str, name: str, reachable: Reached) -> None:
     """Note what is of a module of the standard library that does more than to compute."""
-    reachable.blurred = reachable.blurred or module.partition(".")[0] not in STATELESS
     if reachable.lenient:
         return
     if module == "_io" and name in ("BufferedReader", "BufferedRandom", "FileIO", "TextIOWrapper"):
@@ -252,7 +254,6 @@ def _refuse_what_tells_more(module: str, name: str, reachable: Reached) -> None:
 
 def _of_module(value: ModuleType, names: Iterable[str], reachable: Reached) -> None:
     """A module of a library, and the names that the code takes of anything."""
-    reachable.blurred = reachable.blurred or value.__name__.partition(".")[0] not in STATELESS
     if reachable.lenient:
         return
     if not computes(value.__name__):
@@ -312,9 +313,7 @@ def _of_code(code: CodeType, reachable: Reached) -> None:
     _of_names(frozenset(code.co_names), reachable)
     steps = list(dis.get_instructions(code))
     _of_arrays(code, steps, reachable)
-    operations = {step.opname for step in steps}
-    reachable.loops |= any("JUMP_BACKWARD" in operation for operation in operations)
-    reachable.blurred |= bool(operations & STORES)
+    reachable.loops |= any("JUMP_BACKWARD" in step.opname for step in steps)
     for place, step in enumerate(steps):
         after = steps[place + 1].opname if place + 1 < len(steps) else ""
         if step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"):
@@ -327,10 +326,6 @@ def _of_code(code: CodeType, reachable: Reached) -> None:
             reachable.state = True
         if step.opname in ("STORE_ATTR", "DELETE_ATTR"):
             reachable.state = reachable.state or any(map(_lasts, _owners(steps, place)))
-        if step.opname == "IS_OP":
-            known = steps[place - 1]
-            alone = known.opname == "LOAD_CONST" and any(known.argval is one for one in ALONE)
-            reachable.blurred = reachable.blurred or not alone
 
 
 def _owners(steps: Sequence[dis.Instruction], place: int) -> Iterator[dis.Instruction]:
@@ -384,8 +379,6 @@ def _of_names(names: frozenset[str], reachable: Reached) -> None:
         reachable.sets = True
     if CHANGES & names:
         reachable.state = True
-    if BLURRING & names:
-        reachable.blurred = True
     if "FileIO" in names:
         reachable.held = reachable.held or "opens files by io.FileIO, past what is watched,"
     if {"dpverify_original", "cell_contents"} & names:
@@ -504,7 +497,7 @@ def _wrapped(value: Any, kind: type, own: frozenset[str]) -> tuple[Any, ...] | N
     if kind is property:
         return (value.fget, value.fset, value.fdel)
     if isinstance(value, functools.partial):
-        return (value.func, *value.args, *value.keywords.values())
+        return (kind, value.func, *value.args, *value.keywords.values(), *vars(value).values())
     if kind is MappingProxyType or (kind.__module__, kind.__name__) in _HOLDING:
         return tuple(x for x in gc.get_referents(value) if not _foreign(x, own))
     return None

@@ -121,6 +121,8 @@ def key_of(
         inner = frames[number - 1] if number else None
         if call is None or not _direct(frame, call, inner, draw):
             break
+        if number and call.computed:
+            break  # a function of the program may have changed the list that it was computed from
         calls.append(call)
     for count in range(len(calls), 0, -1):
         whole = count == len(frames)

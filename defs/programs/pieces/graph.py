@@ -247,9 +247,11 @@ class Graph:
         if any(target is not None and draws_in(target) for target in targets):
             raise Uncut("draws where it stores")
         if isinstance(statement, ast.AugAssign) and not isinstance(statement.target, ast.Name):
-            # What was in the list before is read first, and a method might change it.
+            # What was in the list before is read first, and a call might change it.
             parts = [part for part in ast.walk(statement.value) if isinstance(part, ast.Attribute)]
-            if not all(draws_in(part.value) for part in parts):
+            calls = [part.func for part in ast.walk(statement.value) if isinstance(part, ast.Call)]
+            drawn = [one for one in calls if isinstance(one, ast.Attribute)]
+            if len(drawn) < len(calls) or not all(draws_in(part.value) for part in parts):
                 raise Uncut("changes a list while it is added to")
         statement.value = self._without(self, statement.value)
         self.add(statement)

@@ -13,9 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 from time import time
 from types import MappingProxyType
+from typing import NamedTuple
 
 import pytest
 
+import dpverify as dv
 from dpverify.defs.clock import no_clock
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs import Draw, mechanism
@@ -108,13 +110,70 @@ HIDDEN: dict[str, tuple[str, tuple[str, str, str], str]] = {
         "@dataclass\nclass Made:\n    heads: list = field(default_factory=heads)\n"),
         IN_LIST, "Made().heads",
     ),
+    "a slot of a number": (
+        (
+            "class Level(float):\n    __slots__ = ('heads',)\n"
+            "LEVEL = Level(2.5)\nLEVEL.heads = [0]"
+        ),
+        IN_LIST,
+        "LEVEL.heads",
+    ),
+    "a slice": ("S = slice([0], None)", IN_LIST, "S.start"),
+    "an attribute of a partial": (
+        "from functools import partial\nP = partial(abs, 1)\nP.heads = [0]",
+        IN_LIST,
+        "P.heads",
+    ),
+    "a class that is made": (
+        (
+            "from dataclasses import make_dataclass\n"
+            "Made = make_dataclass('Made', [], namespace={'heads': [0]})"
+        ),
+        IN_LIST,
+        "Made.heads",
+    ),
+    "a module that is handed on": (
+        (
+            "import a_tally_beside_it\n"
+            "def reset(m=a_tally_beside_it): m.LIST[0] = 0\n"
+            "def add(): add_to(a_tally_beside_it)\n"
+            "def add_to(m): m.LIST[0] += 1\n"
+            "def count(m=a_tally_beside_it): return m.LIST[0]"
+        ),
+        IN_FUNCTIONS,
+        "",
+    ),
+    "what a module makes up": ("import a_tally_beside_it as t", IN_LIST, "t.made_up"),
+    "an annotation": ("def g(x: 'int'): pass", IN_LIST, "g.__annotations__.setdefault('n', [0])"),
+    "a name of Python itself": ("import builtins\nbuiltins.MINE = [0]", IN_LIST, "MINE"),
+    "an attribute of a library": (
+        "from fractions import Fraction\nFraction.heads = [0]",
+        IN_LIST,
+        "Fraction.heads",
+    ),
+    "a list of a library": (
+        "import heapq\nheapq.__all__.insert(0, 0)",
+        IN_LIST,
+        "heapq.__all__",
+    ),
+    "what a helper makes of a list while it waits": (
+        (
+            "HEADS = [0]\n"
+            "def coin_of(draw):\n    before, HEADS[0] = HEADS[0], 0\n"
+            "    coin = draw.flip('1/2')\n    HEADS[0] = before\n    return coin"
+        ),
+        IN_LIST,
+        "HEADS",
+    ),
     "a limit of a library": (
         "import csv",
         ("csv.field_size_limit(100)", "csv.field_size_limit(csv.field_size_limit() + 1)",
          "csv.field_size_limit() - 100"), "",
     ),
 }  # fmt: skip
-TALLY = "heads = 0\n" + FUNCTIONS.format("", "heads").replace("():", "():\n    global heads\n   ")
+TALLY = "heads, LIST = 0, [0]\ndef __getattr__(name): return LIST\n" + FUNCTIONS.format(
+    "", "heads"
+).replace("():", "():\n    global heads\n   ")
 
 
 def program(name: str, folder: Path) -> Mechanism:
@@ -189,10 +248,109 @@ def test_paths_do_not_meet_where_a_count_is_hidden(name: str, tmp_path: Path) ->
     confirm(program(name, tmp_path))
 
 
-@pytest.mark.parametrize("told", [ends_of_ranges, empty_ranges, equal_objects])
+@mechanism(inputs=[0, 1], neighbours="all")
+def read_before(bit: int, draw: Draw) -> int:
+    """A list is read before a helper changes it, and its value waits on the stack."""
+    heads, left = [0], COINS
+    while left:
+        heads[0] = heads[0] + cleared(heads, draw)
+        left -= 1
+    return bit if heads[0] == COINS // 2 else 2
+
+
+def cleared(heads: list[int], draw: Draw) -> int:
+    """A coin, before which the list is emptied."""
+    heads[0] = 0
+    coin = draw.flip("1/2")
+    return 1 if coin else 0
+
+
+@pytest.mark.parametrize("told", [ends_of_ranges, empty_ranges, equal_objects, read_before])
 def test_paths_do_not_meet_where_equal_values_differ(told: Mechanism) -> None:
     """Equal ranges, and equal objects for `is`."""
     confirm(told)
+
+
+class Coin(NamedTuple):
+    """Does not say its weight."""
+
+    name: str
+    weight: int
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+LIGHT, HEAVY = Coin("a", 1), Coin("a", 2)
+
+
+@mechanism(inputs=[0, 1], neighbours="all")
+def weighed(bit: int, draw: Draw) -> int:
+    """What is drawn last is chosen by a number that is then forgotten."""
+    number, left = 0, 2
+    while left:
+        number = draw.uniform((0, 1, 2, 3, 4))
+        left -= 1
+    coin = draw.uniform((HEAVY if number == 2 else LIGHT, Coin("b", 1)))
+    return bit if coin.weight == 2 else 2
+
+
+def test_draws_from_tables_with_equal_texts_do_not_meet() -> None:
+    """By hand: 2 comes last with 1/5, and then the first of two coins with 1/2."""
+    by_states = _pass(weighed, 12, 1000, no_clock, backward=False, merging=True)
+    laws = [{label: Value(mass) for label, mass in law.masses.items()} for law in by_states.laws]
+    assert laws == [{str(bit): Value(1) / 10, "2": Value(9) / 10} for bit in (0, 1)]
+
+
+def put_back(places: list[int]) -> int:
+    """Nothing, and the list is changed."""
+    places[0] = 0
+    return 0
+
+
+@mechanism(inputs=[0, 1], neighbours="all")
+def added_to(bit: int, draw: Draw) -> int:
+    """Python reads what is added to before it calls what is added."""
+    places, heads, left = [0, 0], 0, 12
+    while left:
+        coin = draw.flip("1/2")
+        if coin:
+            heads += 1
+        left -= 1
+    if heads == 12:
+        places[0] = 10
+    places[0] += put_back(places) + draw.uniform((0, 1))
+    return bit if places[0] >= 10 else 2
+
+
+def test_what_is_added_to_is_read_first() -> None:
+    """Twelve heads, with 2^−12, and the program tells its input."""
+    last = [*enumerations(added_to)][-1]
+    rare = Value(1) / 2**12
+    laws = [{label: Value(mass) for label, mass in law.masses.items()} for law in last.laws]
+    assert laws == [{str(bit): rare, "2": 1 - rare} for bit in (0, 1)]
+
+
+TRIES = MappingProxyType({"tries": [0]})
+
+
+@mechanism(inputs=[0, 1], neighbours="all")
+def retried(x: int, draw: Draw) -> int:
+    """Begins again until noise is positive, three times at most."""
+    TRIES["tries"][0] = 0
+    while True:
+        noise = draw.laplace(1)
+        if noise > 0:
+            return 2
+        TRIES["tries"][0] += 1
+        if TRIES["tries"][0] >= 3:
+            return x
+
+
+def test_a_count_of_tries_is_no_new_try() -> None:
+    """Three noises are negative with 1/8, and then the input is told."""
+    verdict = dv.check(retried, dv.PureDP(eps=1))
+    assert not verdict.holds
 
 
 class Base:

@@ -1,0 +1,171 @@
+"""Whether the variables of a program tell all on which a run goes on: then its paths may meet.
+
+A count that is kept elsewhere, in a class, a module or a setting of a library, is no variable: two
+paths that seem to meet go on differently.
+
+What must never change: an object, a name or an instruction that is not listed here keeps the paths
+of the program apart. So what can be reached and changed is lists, dictionaries and sets alone,
+which are compared with what they held at the start.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from importlib import import_module
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any, Final
+
+from dpverify.defs.numbers import Value
+from dpverify.defs.programs.pieces.allowed import PURE
+
+PLAIN: Final = frozenset(
+    {int, float, complex, str, bytes, bool, type(None), Fraction, Value, range, type(...)}
+)
+"""Types, exactly these, of which no object changes or holds another one."""
+HOLDING: Final = (tuple, frozenset, list, set, dict)
+"""Types of which objects hold others, and that are compared where they can change."""
+KNOWN: Final = (
+    *PURE, *PLAIN, *HOLDING, print, repr, ascii, hash, hex, oct, format, iter, next, filter, slice,
+)  # fmt: skip
+"""Functions and types that leave nothing behind but what they return or write."""
+MODULES: Final = frozenset(
+    {"math", "cmath", "itertools", "operator", "fractions", "bisect", "heapq"}
+)
+"""Modules of which nothing can be called that leaves something for a later call."""
+ATTRIBUTED: Final = (Fraction, Value, *(import_module(name) for name in sorted(MODULES)))
+"""What is known and can be given attributes."""
+TELLING: Final = frozenset({"is_", "is_not", "attrgetter", "methodcaller"})
+"""Functions of these that tell which of two equal values it is, or take what is not named."""
+CHANGES: Final = frozenset(
+    {"STORE_ATTR", "DELETE_ATTR", "STORE_GLOBAL", "DELETE_GLOBAL", "STORE_NAME", "DELETE_NAME",
+     "IMPORT_NAME", "IMPORT_FROM", "LOAD_BUILD_CLASS", "MATCH_CLASS"}
+)  # fmt: skip
+"""Instructions that change what is no variable, or take something under no name of its own."""
+ALONE: Final = (None, True, False, ...)
+"""Constants of which there is one alone, so that `is` tells no more than `==`."""
+NUMBERS: Final = "dpverify.defs.numbers"
+
+
+def are_clear(functions: Iterable[Callable[..., Any]]) -> bool:
+    """Whether the variables of these functions tell all on which a run of them goes on."""
+    seen: dict[int, Any] = {}
+    waiting: list[Any] = list(functions)
+    while waiting:
+        value = waiting.pop()
+        if id(value) in seen:
+            continue
+        seen[id(value)] = value
+        members = _members(value)
+        if members is None:
+            return False
+        waiting.extend(members)
+    return True
+
+
+def _members(value: Any) -> Iterable[Any] | None:
+    """What can be got at from an object; None where it is not known."""
+    kind = type(value)
+    if kind in PLAIN:
+        return ()
+    if kind in HOLDING:
+        return [*value.keys(), *value.values()] if kind is dict else list(value)
+    if kind is FunctionType:
+        return _of_function(value)
+    if kind is BuiltinFunctionType:
+        return _of_builtin(value)
+    if kind is ModuleType:
+        return () if _is_known_module(value) else None
+    if isinstance(value, type):
+        return () if _is_known_type(value) else None
+    return None
+
+
+def _is_known_module(module: ModuleType) -> bool:
+    return module.__name__ in MODULES and sys.modules.get(module.__name__) is module
+
+
+def _is_known_type(kind: Any) -> bool:
+    alone = any(kind is known for known in KNOWN)
+    return alone or kind.__module__ == "itertools" or _is_builtin_error(kind)
+
+
+def _is_builtin_error(kind: Any) -> bool:
+    known = vars(builtins).get(kind.__name__) is kind
+    return known and issubclass(kind, BaseException) and kind.__module__ == "builtins"
+
+
+def _of_builtin(function: Any) -> Iterable[Any] | None:
+    """A function in C: one that is known, one of a known module, or a method of something known."""
+    if any(function is known for known in KNOWN):
+        return ()
+    owner = function.__self__
+    if isinstance(owner, ModuleType):
+        of_module = owner.__name__.removeprefix("_") in MODULES
+        return () if of_module and function.__name__ not in TELLING else None
+    return (owner,)
+
+
+def _of_function(function: FunctionType) -> Iterable[Any] | None:
+    """What a function takes from outside its variables; None where it does what is not known."""
+    if str(function.__module__).startswith(NUMBERS):
+        return ()
+    if function.__dict__:
+        return None
+    held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
+    for cell in function.__closure__ or ():
+        try:
+            held.append(cell.cell_contents)
+        except ValueError:  # an empty cell
+            continue
+    for code in _codes(function.__code__):
+        taken = _taken(code, function.__globals__)
+        if taken is None:
+            return None
+        held += taken
+    return held
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _taken(code: CodeType, space: dict[str, Any]) -> list[Any] | None:
+    """The globals that code takes; None where it does what is not known."""
+    taken: list[Any] = []
+    if any(type(vars(kind).get(name)) in HOLDING for kind in ATTRIBUTED for name in code.co_names):
+        return None  # somebody put it there
+    before: dis.Instruction | None = None
+    for step in dis.get_instructions(code):
+        name = step.argval
+        if step.opname in CHANGES or (step.opname == "STORE_DEREF" and name in code.co_freevars):
+            return None
+        if step.opname == "IS_OP" and not _is_alone(before):
+            return None
+        if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and (
+            name.startswith("_") or name in TELLING
+        ):
+            return None
+        if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
+            found = space.get(name, vars(builtins).get(name))
+            if name not in space and type(found) in HOLDING:
+                return None  # the same of the names that are always there
+            if isinstance(found, ModuleType) and found.__name__ == "dpverify":
+                taken += [getattr(found, one) for one in code.co_names if hasattr(found, one)]
+            else:
+                taken.append(found)
+        before = step
+    return taken
+
+
+def _is_alone(step: dis.Instruction | None) -> bool:
+    """Whether an instruction loads a constant of which there is one alone."""
+    if step is None or step.opname != "LOAD_CONST":
+        return False
+    return any(step.argval is one for one in ALONE)
