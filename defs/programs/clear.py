@@ -38,6 +38,8 @@ MODULES: Final = frozenset(
 """Modules of which nothing can be called that leaves something for a later call."""
 ATTRIBUTED: Final = (Fraction, Value, *(import_module(name) for name in sorted(MODULES)))
 """What is known and can be given attributes."""
+UNNAMED: Final = frozenset({"__dict__", "__weakref__"})
+"""What Python itself puts into a class; nothing with such a name is asked for."""
 TELLING: Final = frozenset({"is_", "is_not", "attrgetter", "methodcaller"})
 """Functions of these that tell which of two equal values it is, or take what is not named."""
 CHANGES: Final = frozenset(
@@ -80,7 +82,7 @@ def _members(value: Any) -> Iterable[Any] | None:
     if kind is ModuleType:
         return () if _is_known_module(value) else None
     if isinstance(value, type):
-        return () if _is_known_type(value) else None
+        return () if _is_known_type(value) else _of_settings(value)
     return None
 
 
@@ -91,6 +93,13 @@ def _is_known_module(module: ModuleType) -> bool:
 def _is_known_type(kind: Any) -> bool:
     alone = any(kind is known for known in KNOWN)
     return alone or kind.__module__ == "itertools" or _is_builtin_error(kind)
+
+
+def _of_settings(kind: type) -> Iterable[Any] | None:
+    """What a class without a base holds, which no instruction that is let pass replaces."""
+    if type(kind) is not type or kind.__bases__ != (object,):
+        return None
+    return [value for name, value in vars(kind).items() if name not in UNNAMED]
 
 
 def _is_builtin_error(kind: Any) -> bool:

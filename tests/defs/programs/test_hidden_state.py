@@ -7,6 +7,7 @@ paths have the law that is worked out here by hand: of six coins three are heads
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import Enum
 from itertools import pairwise
@@ -65,6 +66,7 @@ HIDDEN: dict[str, tuple[str, tuple[str, str, str], str]] = {
         "from types import MappingProxyType\nVIEW = MappingProxyType({'heads': [0]})", IN_LIST,
         "VIEW['heads']",
     ),
+    "a list of a class": ("class Tally:\n    heads = [0]", IN_LIST, "Tally.heads"),
     "a list of a base": (CLASS, IN_LIST, "Derived.heads"),
     "a number of a base": (CLASS, BY_NAME, "Derived"),
     "a metaclass": (
@@ -269,6 +271,31 @@ def cleared(heads: list[int], draw: Draw) -> int:
 def test_paths_do_not_meet_where_equal_values_differ(told: Mechanism) -> None:
     """Equal ranges, and equal objects for `is`."""
     confirm(told)
+
+
+class Settings:
+    chance = "1/2"
+    names = ("few", "many")
+
+
+@mechanism(inputs=[0, 1], neighbours="all")
+def honest(bit: int, draw: Draw) -> str:
+    """Counts in a variable; what it looks up does not change."""
+    heads, left = bit, 24
+    while left:
+        coin = draw.flip(Settings.chance)
+        if coin:
+            heads += 1
+        left -= 1
+    return Settings.names[heads > 12]
+
+
+def test_paths_meet_where_all_is_in_variables() -> None:
+    """Of 2^24 paths those with the same heads are one, a class of constants beside them."""
+    found = [*enumerations(honest)][-1]
+    few = Value(sum(math.comb(24, k) for k in range(13))) / 2**24
+    assert found.whole
+    assert Value(found.laws[0].masses["few"]) == few
 
 
 class Coin(NamedTuple):
