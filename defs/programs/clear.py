@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import builtins
 import dis
+import itertools
+import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -19,9 +21,15 @@ from importlib import import_module
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
-from dpverify.defs.numbers import Value
-from dpverify.defs.programs.pieces.allowed import PURE
+from dpverify.defs.numbers import Value, exp
 
+PURE: Final[tuple[Any, ...]] = (
+    abs, all, any, bin, bool, bytes, chr, complex, dict, divmod, enumerate, float, int, isinstance,
+    len, list, map, max, min, ord, pow, range, reversed, round, sorted, str, sum, tuple, zip, exp,
+    Fraction, math.ceil, math.comb, math.exp, math.factorial, math.floor, math.gcd, math.isqrt,
+    math.lcm, math.log, math.log2, math.prod, math.sqrt,
+)  # fmt: skip
+"""Functions of which nothing but the result remains, whatever plain values they are given."""
 PLAIN: Final = frozenset(
     {int, float, complex, str, bytes, bool, type(None), Fraction, Value, range, type(...)}
 )
@@ -92,7 +100,7 @@ def _is_known_module(module: ModuleType) -> bool:
 
 def _is_known_type(kind: Any) -> bool:
     alone = any(kind is known for known in KNOWN)
-    return alone or kind.__module__ == "itertools" or _is_builtin_error(kind)
+    return alone or vars(itertools).get(kind.__name__) is kind or _is_builtin_error(kind)
 
 
 def _of_settings(kind: type) -> Iterable[Any] | None:
@@ -120,7 +128,8 @@ def _of_builtin(function: Any) -> Iterable[Any] | None:
 
 def _of_function(function: FunctionType) -> Iterable[Any] | None:
     """What a function takes from outside its variables; None where it does what is not known."""
-    if str(function.__module__).startswith(NUMBERS):
+    # Not by __module__, which functools.wraps() copies.
+    if str(function.__globals__.get("__name__")).startswith(NUMBERS):
         return ()
     if function.__dict__:
         return None

@@ -16,7 +16,8 @@ from fractions import Fraction
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
-from dpverify.defs.numbers import Value, exp
+from dpverify.defs.numbers import Value
+from dpverify.defs.programs.clear import PURE
 from dpverify.defs.programs.written import definition_of
 
 
@@ -32,13 +33,6 @@ NODES: Final = (
     ast.AugAssign, ast.AnnAssign, ast.Expr, ast.If, ast.For, ast.While, ast.Break, ast.Continue,
     ast.Pass, ast.Return, ast.Assert, ast.Delete,
 )  # fmt: skip
-PURE: Final[tuple[Any, ...]] = (
-    abs, all, any, bin, bool, bytes, chr, complex, dict, divmod, enumerate, float, int, isinstance,
-    len, list, map, max, min, ord, pow, range, reversed, round, sorted, str, sum, tuple, zip, exp,
-    Fraction, math.ceil, math.comb, math.exp, math.factorial, math.floor, math.gcd, math.isqrt,
-    math.lcm, math.log, math.log2, math.prod, math.sqrt,
-)  # fmt: skip
-"""Functions of which nothing but the result remains, whatever plain values they are given."""
 MODULES: Final = (math, fractions)
 ATTRIBUTES: Final = frozenset(
     """append as_integer_ratio bit_count bit_length clear copy count denominator endswith extend

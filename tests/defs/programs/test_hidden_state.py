@@ -101,6 +101,12 @@ HIDDEN: dict[str, tuple[str, tuple[str, str, str], str]] = {
         + FUNCTIONS.format("", "HEADS[0]").replace("def", "@functools.wraps(math.sqrt)\ndef"),
         IN_FUNCTIONS, "",
     ),
+    "functions under the name of a number's": (
+        "import functools, dpverify\nHEADS = [0]\n"
+        + FUNCTIONS.format("", "HEADS[0]").replace("def", "@functools.wraps(dpverify.exp)\ndef"),
+        IN_FUNCTIONS,
+        "",
+    ),
     "an attribute of a function": (FUNCTIONS.format("", "count.heads"), IN_FUNCTIONS, ""),
     "a method of what is frozen": (
         ("from dataclasses import dataclass\nHEADS = [0]\n@dataclass(frozen=True)\nclass Fixed:\n"
