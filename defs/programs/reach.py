@@ -22,6 +22,7 @@ from itertools import chain
 from operator import is_
 from types import (
     BuiltinFunctionType,
+    CellType,
     CodeType,
     FunctionType,
     MappingProxyType,
@@ -187,6 +188,8 @@ def _of_member(value: Any, kind: type, reachable: Reached) -> Iterable[Any]:
 
 def _of_any_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
     """A function, of a library or the program's; functools.wraps() copies the name of a module."""
+    if value.__name__ in _MAKING and value.__code__.co_filename == "<string>":
+        return ()  # as dataclasses write them: they write to objects that are new
     written, named = value.__globals__.get("__name__"), value.__module__ or ""
     module = written if isinstance(written, str) else named
     if not (library_module(module, own) and library_module(named, own)):
@@ -458,15 +461,15 @@ def _members_of_what_stays(value: Any, kind: type, reachable: Reached) -> tuple[
         and type(settings).__module__ == "dataclasses"
     ):
         held = hasattr(value, "__dict__")
-        return (*_beside_what_makes_it(kind, reachable), *vars(value).values()) if held else None
+        return (*_of_bases(kind, reachable), *vars(value).values()) if held else None
     return None
 
 
-def _beside_what_makes_it(kind: type, reachable: Reached) -> Iterator[Any]:
-    """What a frozen dataclass holds; that its own methods write attributes says nothing."""
+def _of_bases(kind: type, reachable: Reached) -> Iterator[Any]:
+    """What a frozen dataclass and its bases hold."""
     for base in kind.__mro__[:-1]:
         _note_attributes(vars(base), reachable)
-        yield from (held for name, held in vars(base).items() if name not in _MAKING)
+        yield from vars(base).values()
 
 
 def _refuse_method_of_generators(value: Any, kind: type, reachable: Reached) -> None:
@@ -498,6 +501,8 @@ def _wrapped(value: Any, kind: type, own: frozenset[str]) -> tuple[Any, ...] | N
         return (value.fget, value.fset, value.fdel)
     if isinstance(value, functools.partial):
         return (kind, value.func, *value.args, *value.keywords.values(), *vars(value).values())
+    if kind is CellType:  # since Python 3.14 a class keeps that of its names
+        return tuple(gc.get_referents(value))
     if kind is MappingProxyType or (kind.__module__, kind.__name__) in _HOLDING:
         return tuple(x for x in gc.get_referents(value) if not _foreign(x, own))
     return None
