@@ -39,7 +39,7 @@ OTHERWISE = (
     "it does more with a uniform value than what is followed here, or keeps something from one run"
     " to the next, as a cache or a counter does"
 )
-"""Why a run on plain numbers of a path differs from what was followed."""
+"""Why a run on plain numbers may differ from the path that was followed."""
 PLACES = (0, 1000, 618)
 """Where in its interval each uniform value lies then, in thousandths: both ends and one within."""
 REAL_RUNS, REAL_SECONDS = 200, 0.25

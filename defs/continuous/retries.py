@@ -39,7 +39,7 @@ class Retries:
 
     def __init__(self, reached: Reached) -> None:
         self._reached = reached
-        self._stays = reached.ours or reached.shown
+        self._stays = reached.clear
         self._outside: FrameType | None = None
         self._drawn = False
         self._site: Any = None

@@ -3,9 +3,10 @@
 A count that is kept elsewhere, in a class, a module or a setting of a library, is no variable: two
 paths that seem to meet go on differently.
 
-What must never change: an object, a name or an instruction that is not listed here keeps the paths
-of the program apart. So what can be reached and changed is lists, dictionaries and sets alone,
-which are compared with what they held at the start.
+What must never change: an object that is not of a kind listed here keeps the paths of the program
+apart, and so does code that changes an attribute or a global, or takes something under a name that
+it does not spell. So what can be reached and changed is lists, dictionaries and sets alone, which
+`Reached.changed` compares with what they held at the start.
 """
 
 from __future__ import annotations

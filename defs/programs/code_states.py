@@ -84,7 +84,7 @@ def call_at(code: CodeType, offset: int) -> Call | None:
         if loaded is None:
             return None
         names |= loaded
-        computed = any(step.opname not in LOADS for step in steps[first or 0 : start])
+        computed = any(step.opname not in LOADS for step in steps[first:start])
     callee = [(step.opname, step.argval) for step in steps[start:number]
               if step.opname != "PUSH_NULL"]  # fmt: skip
     kept = frozenset(names) | frozenset(code.co_cellvars) | frozenset(code.co_freevars)

@@ -51,7 +51,7 @@ class Merging(Replay):
     ) -> None:
         super().__init__(prefix, floor, tick)
         self._reached, self._states = reached, states
-        self._stays = reached.ours or reached.shown
+        self._stays = reached.clear
         self._lists = not reached.contents
         self._restart()
 
@@ -149,6 +149,6 @@ def _token(law: Law) -> Token | None:
         return None
     values = [branch[0] for k in range(law.size) if (branch := law.branch(k)) is not None]
     try:  # not the texts of the values, which objects of the program write as they like
-        return (law.name, *map(Tokens(None, lists=False).of, values))
+        return (law.name, *map(Tokens(law, lists=False).of, values))
     except Unseen:
         return None

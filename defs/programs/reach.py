@@ -69,11 +69,12 @@ class Reached:
 
     Args: held what the program holds and must not, in words; sets whether it can make or holds a
         set whose order may depend on the hashes of texts; state whether it can change what the next
-        run finds, beyond the lists, dictionaries and sets of `contents`; stores whether its code
-        changes an attribute or a global of anything, loops whether it jumps back; ours whether it
-        is a mechanism of dpverify's library; answered whether generators of NumPy may be held,
-        because they are answered; lenient whether only functions that guards stand for are
-        refused, and the code of `own` packages is followed.
+        run finds, beyond the lists, dictionaries and sets of `contents` and the `attributes` of
+        classes, functions and members; loops whether its code jumps back; ours whether it is a
+        mechanism of dpverify's library; answered whether generators of NumPy may be held, because
+        they are answered; lenient whether only functions that guards stand for are refused;
+        functions where the look began; names what the code takes of anything; modules those that
+        are held otherwise than as globals.
     """
 
     held: str | None = None
@@ -83,7 +84,6 @@ class Reached:
     ours: bool = False
     answered: bool = False
     lenient: bool = False
-    own: frozenset[str] = frozenset()
     seen: dict[int, Any] = field(default_factory=dict)
     contents: list[tuple[Any, Any]] = field(default_factory=list)
     attributes: list[tuple[Any, Any]] = field(default_factory=list)
@@ -97,7 +97,7 @@ class Reached:
         return not self.ours and (self.state or self.changed)
 
     @cached_property
-    def shown(self) -> bool:
+    def clear(self) -> bool:
         """Whether the variables of the program tell all on which a run of it goes on."""
         return not self.state and are_clear(self.functions)
 
@@ -122,10 +122,7 @@ def reached(
     """
     if own is None:
         own = frozenset(str(f.__module__ or "").partition(".")[0] for f in functions)
-    reachable = Reached(
-        answered=answered or lenient, lenient=lenient, own=own if lenient else frozenset(),
-        functions=functions,
-    )  # fmt: skip
+    reachable = Reached(answered=answered or lenient, lenient=lenient, functions=functions)
     waiting: list[Any] = list(functions)
     while waiting:
         value = waiting.pop()
@@ -188,8 +185,8 @@ def _of_member(value: Any, kind: type, reachable: Reached) -> Iterable[Any]:
 
 def _of_any_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
     """A function, of a library or the program's; functools.wraps() copies the name of a module."""
-    if value.__name__ in _MAKING and value.__code__.co_filename == "<string>":
-        return ()  # as dataclasses write them: they write to objects that are new
+    if _writes_a_new_object(value):
+        return [*(value.__defaults__ or ()), *_closed_over(value)]
     written, named = value.__globals__.get("__name__"), value.__module__ or ""
     module = written if isinstance(written, str) else named
     if not (library_module(module, own) and library_module(named, own)):
@@ -197,6 +194,20 @@ def _of_any_function(value: FunctionType, reachable: Reached, own: frozenset[str
     _refuse_what_tells_more(module, value.__name__, reachable)
     # A decorator of a library may hold what it was put on.
     return [x for x in _closed_over(value) if isinstance(x, (FunctionType, MethodType, type))]
+
+
+def _writes_a_new_object(value: FunctionType) -> bool:
+    """Whether a function is one that frozen dataclasses write, which changes what is new, if any.
+
+    Their text stands in no file; nor does that of a program that is typed in, so it is not enough.
+    """
+    code = value.__code__
+    names = {*code.co_names, *code.co_freevars}
+    return (
+        value.__name__ in ("__init__", "__setattr__", "__delattr__")
+        and code.co_filename == "<string>"
+        and not names.isdisjoint({"__dataclass_builtins_object__", "FrozenInstanceError"})
+    )
 
 
 def _of_type(value: type, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
@@ -521,7 +532,6 @@ def _same(value: Any, content: tuple[Any, ...]) -> bool:
     return len(now) == len(content) and all(map(is_, now, content))
 
 
-_MAKING = frozenset({"__init__", "__setattr__", "__delattr__"})
 _INNOCENT = frozenset({"Pattern", "_tuplegetter", "_DataclassParams", "_MISSING_TYPE",
                        "_FIELD_BASE", "_HAS_DEFAULT_FACTORY_CLASS", "getset_descriptor",
                        "member_descriptor", "_abc_data", "wrapper_descriptor", "method_descriptor",

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import partial
 from math import isnan
 from types import FrameType, FunctionType
 from typing import Any, Final
@@ -35,6 +34,10 @@ class Unseen(Exception):
     """A value that may change without being seen."""
 
 
+def _itself(value: Any) -> Token:
+    return (type(value).__name__, value)
+
+
 def _float(value: float) -> Token:
     if isnan(value):  # `in` and `==` of lists ask which of several NaNs it is
         raise Unseen
@@ -42,10 +45,7 @@ def _float(value: float) -> Token:
 
 
 _SPELLED: Final[dict[type, Callable[[Any], Token]]] = {
-    **{
-        kind: partial(lambda name, value: (name, value), kind.__name__)
-        for kind in (int, bool, str, bytes, type(None), Fraction)
-    },
+    **dict.fromkeys((int, bool, str, bytes, type(None), Fraction), _itself),
     float: _float,
     range: lambda value: ("range", value.start, value.stop, value.step),  # equal ones differ there
     Value: lambda value: ("Value", number_text(value)),

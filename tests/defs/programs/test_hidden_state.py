@@ -14,7 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 from time import time
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any
 
 import pytest
 
@@ -304,17 +304,8 @@ def test_paths_meet_where_all_is_in_variables() -> None:
     assert Value(found.laws[0].masses["few"]) == few
 
 
-class Coin(NamedTuple):
-    """Does not say its weight."""
-
-    name: str
-    weight: int
-
-    def __repr__(self) -> str:
-        return self.name
-
-
-LIGHT, HEAVY = Coin("a", 1), Coin("a", 2)
+HUGE = 10**5000
+"""An integer that is longer than Python writes: as texts all of these are one."""
 
 
 @mechanism(inputs=[0, 1], neighbours="all")
@@ -324,8 +315,8 @@ def weighed(bit: int, draw: Draw) -> int:
     while left:
         number = draw.uniform((0, 1, 2, 3, 4))
         left -= 1
-    coin = draw.uniform((HEAVY if number == 2 else LIGHT, Coin("b", 1)))
-    return bit if coin.weight == 2 else 2
+    coin = draw.uniform((HUGE + 1 if number == 2 else HUGE, 1))
+    return bit if coin == HUGE + 1 else 2
 
 
 def test_draws_from_tables_with_equal_texts_do_not_meet() -> None:
@@ -461,6 +452,23 @@ CLOCKS = MappingProxyType({"now": time})
 def in_a_view(bit: int) -> int:
     """The same in a read-only view of a dictionary."""
     return bit if CLOCKS["now"]() else 0
+
+
+TYPED_IN = """
+from time import perf_counter
+class Box:
+    def __init__(self, now=perf_counter):
+        self.now = now()
+def told(bit):
+    return Box().now > bit
+"""
+
+
+def test_a_class_that_is_typed_in_is_looked_through() -> None:
+    """Its text stands in no file, like that of the methods which dataclasses write."""
+    space: dict[str, Any] = {"__name__": "typed_in"}
+    exec(TYPED_IN, space)  # noqa: S102  a program without a file
+    assert "time" in str(reached([space["told"]]).held)
 
 
 def test_what_is_held_by_others() -> None:
