@@ -25,12 +25,13 @@ from dpverify.defs.as_run.receiver import seen
 from dpverify.defs.as_run.refusing import Refused
 from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import Value
+from dpverify.defs.programs.clear import codes
 from dpverify.defs.programs.elsewhere import refuse_threads
 from dpverify.defs.programs.guards import STATE, library_module, read_files
 from dpverify.defs.programs.labels import Labelled
 from dpverify.defs.programs.mechanism import Function, Mechanism
 from dpverify.defs.programs.paths import SubLaw
-from dpverify.defs.programs.reach import Reached, codes, reached
+from dpverify.defs.programs.reach import Reached, reached
 from dpverify.defs.validate import shown
 
 COMPARED, EVERY = 2_000, 64

@@ -134,13 +134,8 @@ def _of_function(function: FunctionType) -> Iterable[Any] | None:
         return ()
     if function.__dict__:
         return None
-    held = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
-    for cell in function.__closure__ or ():
-        try:
-            held.append(cell.cell_contents)
-        except ValueError:  # an empty cell
-            continue
-    for code in _codes(function.__code__):
+    held = [*given_and_closed_over(function)]
+    for code in codes(function.__code__):
         taken = _taken(code, function.__globals__)
         if taken is None:
             return None
@@ -148,11 +143,23 @@ def _of_function(function: FunctionType) -> Iterable[Any] | None:
     return held
 
 
-def _codes(code: CodeType) -> Iterator[CodeType]:
+def given_and_closed_over(function: FunctionType) -> Iterator[Any]:
+    """The defaults of a function, and what it takes from the functions around it."""
+    yield from function.__defaults__ or ()
+    yield from (function.__kwdefaults__ or {}).values()
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:  # an empty cell
+            continue
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """A code object and those of the functions that are made in it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            yield from _codes(constant)
+            yield from codes(constant)
 
 
 def _taken(code: CodeType, space: dict[str, Any]) -> list[Any] | None:

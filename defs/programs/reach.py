@@ -32,7 +32,7 @@ from types import (
 )
 from typing import Any
 
-from dpverify.defs.programs.clear import are_clear
+from dpverify.defs.programs.clear import are_clear, codes, given_and_closed_over
 from dpverify.defs.programs.computing import ABOUT_THE_INTERPRETER, computes
 from dpverify.defs.programs.guards import library_module, original_of
 
@@ -186,14 +186,15 @@ def _of_member(value: Any, kind: type, reachable: Reached) -> Iterable[Any]:
 def _of_any_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -> Iterable[Any]:
     """A function, of a library or the program's; functools.wraps() copies the name of a module."""
     if _writes_a_new_object(value):
-        return [*(value.__defaults__ or ()), *_closed_over(value)]
+        return given_and_closed_over(value)
     written, named = value.__globals__.get("__name__"), value.__module__ or ""
     module = written if isinstance(written, str) else named
     if not (library_module(module, own) and library_module(named, own)):
         return _of_function(value, reachable, own)
     _refuse_what_tells_more(module, value.__name__, reachable)
     # A decorator of a library may hold what it was put on.
-    return [x for x in _closed_over(value) if isinstance(x, (FunctionType, MethodType, type))]
+    held = given_and_closed_over(value)
+    return [x for x in held if isinstance(x, (FunctionType, MethodType, type))]
 
 
 def _writes_a_new_object(value: FunctionType) -> bool:
@@ -227,20 +228,10 @@ def _note_attributes(attributes: Any, reachable: Reached) -> None:
     reachable.attributes.append((attributes, _content(attributes)))
 
 
-def _closed_over(value: FunctionType) -> Iterator[Any]:
-    for cell in value.__closure__ or ():
-        try:
-            yield cell.cell_contents
-        except ValueError:  # an empty cell
-            continue
-
-
 def _of_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -> Iterator[Any]:
     _note_attributes(value.__dict__, reachable)
-    given = [*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).values()]
     yield from value.__dict__.values()
-    yield from given
-    yield from _closed_over(value)
+    yield from given_and_closed_over(value)
     space = value.__globals__
     for code in codes(value.__code__):
         _of_code(code, reachable)
@@ -302,14 +293,6 @@ def _named(
         inside = vars(value).get(name)
         if inside is not None and vars(value) is not space:
             yield from _named(inside, names, space, own)
-
-
-def codes(code: CodeType) -> Iterator[CodeType]:
-    """A code object and those of the functions that are made in it."""
-    yield code
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from codes(constant)
 
 
 def _globals_of(code: CodeType) -> set[str]:
