@@ -327,6 +327,8 @@ def _from_file(place: str, source: str | None = None) -> ModuleType:
     finally:
         if folder in sys.path:
             sys.path.remove(folder)
+    if vars(module).get("__name__") != path.stem:  # by it a program is told from a library
+        raise ProgramError(f"{shown_path(place)} changes its __name__; leave that as it is")
     return module
 
 

@@ -13,16 +13,18 @@ from __future__ import annotations
 
 import builtins
 import dis
-import itertools
 import math
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from importlib import import_module
+from itertools import product
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any, Final
 
 from dpverify.defs.numbers import Value, exp
+from dpverify.defs.programs.draw import Draw
+from dpverify.defs.programs.replay import Replay
 
 PURE: Final[tuple[Any, ...]] = (
     abs, all, any, bin, bool, bytes, chr, complex, dict, divmod, enumerate, float, int, isinstance,
@@ -47,6 +49,8 @@ MODULES: Final = frozenset(
 """Modules of which nothing can be called that leaves something for a later call."""
 ATTRIBUTED: Final = (Fraction, Value, *(import_module(name) for name in sorted(MODULES)))
 """What is known and can be given attributes."""
+OF_THE_RUN: Final = frozenset(name for name in dir(Replay) if name[0] != "_") - {*dir(Draw)}
+"""What the object that a program draws from has for us: it tells which draws there were."""
 UNNAMED: Final = frozenset({"__dict__", "__weakref__"})
 """What Python itself puts into a class; nothing with such a name is asked for."""
 TELLING: Final = frozenset({"is_", "is_not", "attrgetter", "methodcaller"})
@@ -56,6 +60,8 @@ CHANGES: Final = frozenset(
      "IMPORT_NAME", "IMPORT_FROM", "LOAD_BUILD_CLASS", "MATCH_CLASS"}
 )  # fmt: skip
 """Instructions that change what is no variable, or take something under no name of its own."""
+IMMUTABLE: Final = 1 << 8
+"""The flag of types that take no attributes, Py_TPFLAGS_IMMUTABLETYPE."""
 ALONE: Final = (None, True, False, ...)
 """Constants of which there is one alone, so that `is` tells no more than `==`."""
 NUMBERS: Final = "dpverify.defs.numbers"
@@ -95,13 +101,21 @@ def _members(value: Any) -> Iterable[Any] | None:
     return None
 
 
-def _is_known_module(module: ModuleType) -> bool:
-    return module.__name__ in MODULES and sys.modules.get(module.__name__) is module
+def _is_known_module(module: Any) -> bool:
+    if not isinstance(module, ModuleType):
+        return False
+    name = module.__name__
+    return name.removeprefix("_") in MODULES and sys.modules.get(name) is module
 
 
 def _is_known_type(kind: Any) -> bool:
     alone = any(kind is known for known in KNOWN)
-    return alone or vars(itertools).get(kind.__name__) is kind or _is_builtin_error(kind)
+    return alone or _is_fixed_type(kind) or _is_builtin_error(kind)
+
+
+def _is_fixed_type(kind: Any) -> bool:
+    """Whether a type is one of those modules, in C: nobody can write into it, nor forge one."""
+    return bool(kind.__flags__ & IMMUTABLE) and kind.__module__ in MODULES
 
 
 def _of_settings(kind: type) -> Iterable[Any] | None:
@@ -122,15 +136,14 @@ def _of_builtin(function: Any) -> Iterable[Any] | None:
         return ()
     owner = function.__self__
     if isinstance(owner, ModuleType):
-        of_module = owner.__name__.removeprefix("_") in MODULES
-        return () if of_module and function.__name__ not in TELLING else None
+        return () if _is_known_module(owner) and function.__name__ not in TELLING else None
     return (owner,)
 
 
 def _of_function(function: FunctionType) -> Iterable[Any] | None:
     """What a function takes from outside its variables; None where it does what is not known."""
     # Not by __module__, which functools.wraps() copies.
-    if str(function.__globals__.get("__name__")).startswith(NUMBERS):
+    if _is_written_in(function, NUMBERS):
         return ()
     if function.__dict__:
         return None
@@ -141,6 +154,14 @@ def _of_function(function: FunctionType) -> Iterable[Any] | None:
             return None
         held += taken
     return held
+
+
+def _is_written_in(function: FunctionType, package: str) -> bool:
+    """Whether a function stands in a module of a package, and not in one that only says so."""
+    name = str(function.__globals__.get("__name__"))
+    inside = name == package or name.startswith(f"{package}.")
+    module = sys.modules.get(name)
+    return inside and module is not None and vars(module) is function.__globals__
 
 
 def given_and_closed_over(function: FunctionType) -> Iterator[Any]:
@@ -165,8 +186,9 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 def _taken(code: CodeType, space: dict[str, Any]) -> list[Any] | None:
     """The globals that code takes; None where it does what is not known."""
     taken: list[Any] = []
-    if any(type(vars(kind).get(name)) in HOLDING for kind in ATTRIBUTED for name in code.co_names):
-        return None  # somebody put it there
+    for kind, name in product(ATTRIBUTED, code.co_names):
+        if name in vars(kind) and not _is_its_own(kind, vars(kind)[name]):
+            return None
     before: dis.Instruction | None = None
     for step in dis.get_instructions(code):
         name = step.argval
@@ -175,7 +197,7 @@ def _taken(code: CodeType, space: dict[str, Any]) -> list[Any] | None:
         if step.opname == "IS_OP" and not _is_alone(before):
             return None
         if step.opname in ("LOAD_ATTR", "LOAD_METHOD") and (
-            name.startswith("_") or name in TELLING
+            name.startswith("_") or name in TELLING or name in OF_THE_RUN
         ):
             return None
         if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
@@ -188,6 +210,27 @@ def _taken(code: CodeType, space: dict[str, Any]) -> list[Any] | None:
                 taken.append(found)
         before = step
     return taken
+
+
+def _is_its_own(kind: Any, found: Any) -> bool:
+    """Whether an attribute of what is known is one that its author wrote, and keeps nothing.
+
+    What can be changed was put there by somebody else; and `fractions.sys` is a module too.
+    """
+    if isinstance(found, classmethod):
+        found = found.__func__
+    if isinstance(found, property):
+        found = found.fget
+    if isinstance(found, FunctionType):
+        place = kind.__name__ if isinstance(kind, ModuleType) else kind.__module__
+        return _is_written_in(found, NUMBERS if kind is Value else place)
+    if isinstance(found, ModuleType):
+        return _is_known_module(found)
+    if isinstance(found, BuiltinFunctionType):
+        return _is_known_module(found.__self__)
+    if isinstance(found, type):
+        return found is Fraction or _is_fixed_type(found)
+    return type(found) in PLAIN
 
 
 def _is_alone(step: dis.Instruction | None) -> bool:

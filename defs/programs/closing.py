@@ -23,9 +23,9 @@ from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.explore import Purse
 from dpverify.defs.programs.laws import Law
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.merging import Merging
+from dpverify.defs.programs.merging import Merging, Seen
 from dpverify.defs.programs.paths import SubLaw, law_of
-from dpverify.defs.programs.replay import Key, Prefix
+from dpverify.defs.programs.replay import Prefix
 from dpverify.defs.programs.tail_classes import Outputs, TooMany
 from dpverify.defs.programs.unbounded import Geometric, Ratio, Unbounded
 
@@ -45,7 +45,7 @@ class Closing(Merging):
     __slots__ = ()
 
     def _met(self) -> None:
-        if len(self._states) > MOST_STATES:
+        if len(self._seen.states) > MOST_STATES:
             self._refuse("comes to ever more states")
 
     def discrete_laplace(
@@ -136,12 +136,12 @@ def closed_laws(
     Raises: what the clock raises.
     """
     purse, outputs, found = _Purse(MOST_CLOSING, tick), Outputs(), []
-    states: dict[Key, int] = {}
+    seen = Seen()
     try:
         with no_other_coins(mechanism.name, mechanism.function, mechanism.key) as reached:
 
             def draws(prefix: Prefix, floor: float, tick: Callable[[], None]) -> Closing:
-                return Closing(prefix, floor, tick, reached, states)
+                return Closing(prefix, floor, tick, reached, seen)
 
             for _, given in inputs:
                 run = outputs.labelled(mechanism.run(given))

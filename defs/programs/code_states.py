@@ -15,7 +15,13 @@ import dis
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from inspect import (
+    CO_ASYNC_GENERATOR,
+    CO_COROUTINE,
+    CO_GENERATOR,
+    CO_VARARGS,
+    CO_VARKEYWORDS,
+)
 from types import CodeType
 from typing import Any, Final
 
@@ -89,6 +95,18 @@ def call_at(code: CodeType, offset: int) -> Call | None:
               if step.opname != "PUSH_NULL"]  # fmt: skip
     kept = frozenset(names) | frozenset(code.co_cellvars) | frozenset(code.co_freevars)
     return Call(kept, tuple(callee[:2]), computed)
+
+
+@lru_cache(maxsize=1024)
+def rebinds_arguments(code: CodeType) -> bool:
+    """Whether a function gives the variables of its arguments other values, or none."""
+    many = bool(code.co_flags & CO_VARARGS) + bool(code.co_flags & CO_VARKEYWORDS)
+    given = {*code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + many]}
+    steps = dis.get_instructions(code)
+    written = (step.argval for step in steps if step.opname.startswith(("STORE_", "DELETE_")))
+    return any(
+        not given.isdisjoint(value if isinstance(value, tuple) else (value,)) for value in written
+    )
 
 
 Form = tuple[list[dis.Instruction], list[int], list[frozenset[str]]]

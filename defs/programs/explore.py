@@ -119,8 +119,8 @@ def explore(
 
 def _arrive(ways: list[Arrival], draw: Replay) -> None:
     """Keep the likeliest way to a checkpoint, and one other."""
-    if len(ways) < 2 or draw.log > ways[0].log:
-        ways.insert(0, Arrival(draw.path.copied(draw.passed), draw.log))
+    if len(ways) < 2 or draw.log_mass > ways[0].log:
+        ways.insert(0, Arrival(draw.path.copied(draw.passed), draw.log_mass))
         del ways[2:]
         ways.sort(key=lambda way: -way.log)
 

@@ -207,7 +207,7 @@ class Replay(Draw):
         return self._masses[-1]
 
     @property
-    def log(self) -> float:
+    def log_mass(self) -> float:
         """log2 of the mass, as a float."""
         return self._logs[-1]
 

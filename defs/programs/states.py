@@ -3,8 +3,9 @@
 A key tells everything on which the rest of a run depends: for each frame of the program where it
 stands and the values of the variables that it may still read. Where an outer frame cannot be read
 (it waits in a loop over an iterator, or in a function written in C), the frames inside it are
-enough as long as they are the same activation, for nothing of the outer frame runs meanwhile: then
-the draws before that activation are part of the key, from the last state before it on.
+enough as long as they are the same activation and were given nothing that they can change, for
+nothing of the outer frame runs meanwhile: then the draws before that activation are part of the
+key, from the last state before it on.
 
 What must never change: a value counts only if nothing can change it, or if all that holds it is
 seen; what cannot be seen gives no key, and the paths stay apart.
@@ -19,7 +20,7 @@ from types import FrameType, FunctionType
 from typing import Any, Final
 
 from dpverify.defs.numbers import Value, number_text
-from dpverify.defs.programs.code_states import Call, call_at
+from dpverify.defs.programs.code_states import Call, call_at, rebinds_arguments
 from dpverify.defs.programs.unbounded import Unbounded
 
 VERIFIED: Final = "verified"
@@ -138,6 +139,24 @@ def key_of(
         if outside is not None:
             return (VERIFIED, law, outside, *places)
     return None
+
+
+def holds_what_changes(frame: FrameType, draw: Any) -> bool:
+    """Whether a frame, at its first draw, may hold what others hold too and it can change.
+
+    Then what it does there is told by none of its variables: after `heads.append(1)` it may never
+    look at `heads` again, and whoever called it does.
+    """
+    code = frame.f_code
+    if call_at(code, frame.f_lasti) is None and rebinds_arguments(code):
+        return True  # what it was given may lie on its stack alone
+    tokens = Tokens(draw, lists=False)
+    try:
+        for value in frame.f_locals.values():
+            tokens.of(value)
+    except Unseen:
+        return True
+    return False
 
 
 def _frame(frame: FrameType, call: Call, tokens: Tokens) -> Token:
