@@ -87,7 +87,7 @@ class Writer:
             case "change":
                 return [self._change(self._pick(*names.lists), names)]
             case "bind":
-                return [self._bind(*(self._pick(*names.lists) for _ in range(2)), names)]
+                return [self._bind(self._pick(*names.lists), self._pick(*names.lists), names)]
             case "loop":
                 return self._loop(names, depth)
             case "if":

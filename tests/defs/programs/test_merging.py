@@ -12,7 +12,7 @@ import pytest
 
 from dpverify.defs.clock import no_clock
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.programs import merging, states
+from dpverify.defs.programs import merging
 from dpverify.defs.programs.enumeration import _pass
 from dpverify.defs.programs.merging import Seen
 from dpverify.defs.programs.paths import SubLaw
@@ -86,4 +86,3 @@ def test_what_a_helper_was_given_counts(
     monkeypatch.setattr(merging, "holds_what_changes", lambda *_: False)
     with pytest.raises((AssertionError, ProgramError)):
         test_paths_that_meet_have_the_law_of_all_paths(random_module, [])
-    assert states.holds_what_changes is not merging.holds_what_changes
