@@ -286,7 +286,7 @@ def _guided(question: Question, given: Sequence[tuple[AnyStep, int]]) -> Guide:
         pilot = _pilot(given, [step.span(1e-8 / runs, beyond) for step, _ in given])
         window, logarithm = window_of(pilot, eps, delta)
         # Where δ is asked for, it may be far below what the laws have left out.
-        less = LEFT_OUT * exp(max(logarithm, LEAST_LOGARITHM)) / runs
+        less = LEFT_OUT * exp(min(max(logarithm, LEAST_LOGARITHM), 0)) / runs
         if delta is not None or beyond < 8 * less:
             break
         beyond = less

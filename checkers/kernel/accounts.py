@@ -300,9 +300,12 @@ def _list(given: Any) -> list[Any]:
 
 
 def _pair(given: Any, pairs: Mapping[tuple[int, int], Pair]) -> Pair:
-    need(type(given) is list and all(type(i) is int for i in given), "a pair is no pair")
-    need(tuple(given) in pairs, "a pair is none of those that the channel compares")
-    return pairs[given[0], given[1]]
+    # In a text that was read numbers are bytes; a bool is an int, too.
+    good = type(given) is list and len(given) == 2 and all(type(i) in (bytes, int) for i in given)
+    need(good, "a pair is no pair")
+    place = int(given[0]), int(given[1])
+    need(place in pairs, "a pair is none of those that the channel compares")
+    return pairs[place]
 
 
 def _written(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -114,12 +114,14 @@ class Event:
         rate: each record takes part with this probability; in (0, 1].
         times: how often, at least 1. What later queries ask may depend on earlier answers.
         scheme: one of `SCHEMES`.
+        nodes: of each use of a tree, those above the leaf of a record; 0 where it is no tree.
     """
 
     noise: Source
     rate: Fraction
     times: int
     scheme: str = "poisson"
+    nodes: int = field(default=0, compare=False)
 
     def text(self) -> str:
         """In words."""

@@ -129,7 +129,14 @@ def _written(event: Event) -> dict[str, Any]:
 
 
 def _fits(event: Event, relation: str) -> None:
-    """Refuse a sample that is not defined for the neighbours."""
+    """Refuse a sample that is not defined for the neighbours, and a tree that is not counted."""
+    if event.nodes and relation == "replace":
+        both = event.times // event.nodes * (2 * event.nodes - 1)
+        raise DomainError(
+            "a replaced record may go to another leaf of the tree, and then moves the nodes above"
+            f" both; write gaussian events: {event.times:,} times where it keeps its leaf, else"
+            f" {both:,} times"
+        )
     if event.rate == 1:
         return
     if event.scheme != "poisson" and relation != "replace":
@@ -275,7 +282,8 @@ def tree(sigma: Any, *, leaves: Any, sensitivity: Any = 1, times: Any = 1) -> Ev
     """Noisy sums at all nodes of a binary tree over so many places, of which a record is at one.
 
     Its sums are those of one Gaussian event, the vector of all nodes: one record moves the sums of
-    ⌈log2(leaves)⌉ + 1 nodes by the sensitivity each, as so many answers about it would.
+    ⌈log2(leaves)⌉ + 1 nodes by the sensitivity each, as so many answers about it would. A record
+    that is replaced may move from leaf to leaf; a plan about such records refuses trees.
     """
     given = {"sigma": sigma, "sensitivity": sensitivity, "leaves": leaves, "times": times}
     return _tree(given, "the event")
@@ -289,7 +297,7 @@ def _tree(given: Mapping[str, Any], where: str) -> Event:
     event = _noisy("gaussian", {key: given[key] for key in given if key != "leaves"}, where)
     nodes = (leaves - 1).bit_length() + 1
     often = count(event.times * nodes, f"the nodes of {where} that a record is in", most=MOST_TIMES)
-    return replace(event, times=often)
+    return replace(event, times=often, nodes=nodes)
 
 
 def joint(queries: Sequence[tuple[Any, Any]], *, times: Any = 1) -> tuple[Event, ...]:

@@ -7,7 +7,7 @@ from math import erfc, exp, log, sqrt
 
 import pytest
 
-from dpverify.accounting import Calibration, Plan, account, calibrate, gaussian, laplace
+from dpverify.accounting import Calibration, Plan, account, calibrate, gaussian, laplace, table
 from dpverify.checkers.accounting import calibration
 from dpverify.defs.errors import DomainError, Undecided, UsageError
 
@@ -167,3 +167,17 @@ def test_bad_questions(
     plan = Plan((gaussian(1), gaussian(1)))
     with pytest.raises(fault, match=rule):
         calibrate(plan, sought, **{"event": 1} | given)  # type: ignore[arg-type]
+
+
+def test_steps_of_a_channel_whose_uses_soon_cost_all_there_is() -> None:
+    """By hand: no ratio of one use is above 6 < e^2. Of two uses, at ε = 2 row 0 gains on row 2
+
+    1/4 − e²/64 at the first output twice, and 2·(1/8 − e²/64) where the second comes once: 0.1536.
+    The search also asks for 999,999,999 uses, of which δ is estimated to be far above 1.
+    """
+    rows = [["1/2", "1/4", "1/4"], ["1/4", "1/2", "1/4"], ["1/8", "1/8", "3/4"]]
+    found = calibrate(Plan((table(rows),), "remove"), "steps", eps=2, delta="1/100")
+    assert (found.at_proved, found.at_refuted) == ("1", "2")
+    assert found.refuted is not None
+    gained = 1 / 4 - exp(2) / 64 + 2 * (1 / 8 - exp(2) / 64)
+    assert abs(float(found.refuted.lower) - gained) < 1e-3

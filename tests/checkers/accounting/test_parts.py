@@ -273,6 +273,21 @@ def test_a_tree_is_as_many_answers_as_a_record_has_nodes() -> None:
     assert event == gaussian(3, times=4)
 
 
+def test_a_tree_is_refused_where_a_record_may_go_to_another_leaf() -> None:
+    """By hand: from the first to the last of 4 leaves it moves 2 nodes on each of 2 levels.
+
+    The root makes 5, which is the bound; 3 where the record keeps its leaf.
+    """
+    event = tree(4, leaves=4, times=2)
+    for relation in ("add-or-remove", "add", "remove", "replace-by-null"):
+        assert Plan((event,), relation).events[0].times == 6
+    with pytest.raises(DomainError, match=r"another leaf .* 6 times .* else 10 times"):
+        Plan((event,), "replace")
+    text = "relation = 'replace'\n[[event]]\nnoise = 'gaussian-tree'\nsigma = 4\nleaves = 4"
+    with pytest.raises(DomainError, match=r"3 times .* else 5 times"):
+        parse_plan(text)
+
+
 def test_a_joint_release_has_the_joint_sensitivity() -> None:
     """3/5 and 4/5 are moved together by 1: by Pythagoras one answer with σ = 1, and no less."""
     events = joint([("3/5", 1), (2, "5/2")])

@@ -134,8 +134,8 @@ def saved(name: str) -> dict[str, Any]:
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PLANS)
 def test_genuine_documents_are_accepted(name: str) -> None:
-    """And what was not read is named."""
-    outcome = replay(saved(name))
+    """And what was not read is named. As the text that is saved: numbers are digits there."""
+    outcome = replay(_saved(name))
     assert outcome.status == "accepted", outcome
     grids = "closed" not in name and name not in WRITTEN
     assert ("directions[0].grid.window" in outcome.unread) == grids
