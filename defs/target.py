@@ -327,7 +327,8 @@ def _from_file(place: str, source: str | None = None) -> ModuleType:
     finally:
         if folder in sys.path:
             sys.path.remove(folder)
-    if vars(module).get("__name__") != path.stem:  # by it a program is told from a library
+    # What is of dpverify or of a library is not looked through, and that goes by this name.
+    if vars(module).get("__name__") != path.stem:
         raise ProgramError(f"{shown_path(place)} changes its __name__; leave that as it is")
     return module
 

@@ -50,7 +50,7 @@ MODULES: Final = frozenset(
 ATTRIBUTED: Final = (Fraction, Value, *(import_module(name) for name in sorted(MODULES)))
 """What is known and can be given attributes."""
 OF_THE_RUN: Final = frozenset(name for name in dir(Replay) if name[0] != "_") - {*dir(Draw)}
-"""What the object that a program draws from has for us: it tells which draws there were."""
+"""What we ask of the object that a program draws from: it tells which draws there were."""
 UNNAMED: Final = frozenset({"__dict__", "__weakref__"})
 """What Python itself puts into a class; nothing with such a name is asked for."""
 TELLING: Final = frozenset({"is_", "is_not", "attrgetter", "methodcaller"})
@@ -114,7 +114,7 @@ def _is_known_type(kind: Any) -> bool:
 
 
 def _is_fixed_type(kind: Any) -> bool:
-    """Whether a type is one of those modules, in C: nobody can write into it, nor forge one."""
+    """Whether a type is of `MODULES` and written in C: nobody can change it, nor forge one."""
     return bool(kind.__flags__ & IMMUTABLE) and kind.__module__ in MODULES
 
 
@@ -213,9 +213,10 @@ def _taken(code: CodeType, space: dict[str, Any]) -> list[Any] | None:
 
 
 def _is_its_own(kind: Any, found: Any) -> bool:
-    """Whether an attribute of what is known is one that its author wrote, and keeps nothing.
+    """Whether an attribute of what is known was written by the same author, and keeps nothing.
 
-    What can be changed was put there by somebody else; and `fractions.sys` is a module too.
+    A list or a queue was put there by somebody else. A module, such as `fractions.sys`, has
+    to be known itself.
     """
     if isinstance(found, classmethod):
         found = found.__func__

@@ -86,8 +86,8 @@ class Merging(Replay):
     def _restart(self) -> None:
         self.path.met = self._prefix.met
         # Frames that wait for draws, held so that none has the place of another one, with the
-        # number of draws before the first, and how much of older noise was drawn by then. None:
-        # it was given what it can change, so that its draws may tell more than its variables.
+        # number of draws before the first, and how much of older noise was drawn by then. None
+        # where it may change what others hold too: its variables do not tell what it changed.
         self._first: dict[FrameType, tuple[int, list[int]] | None] = {}
         self._noises: list[Geometric] = []
 
@@ -125,7 +125,9 @@ class Merging(Replay):
         if self._passed <= self._prefix.passed:
             return
         token = None if self._reached.changed else _token(law)
-        key = token and key_of(frames, self, token, self._before, lists=self._lists)
+        key = None
+        if token is not None:
+            key = key_of(frames, self, token, self._before, lists=self._lists)
         if key is None:
             self._seen.unseen += 1
             return

@@ -142,10 +142,10 @@ def key_of(
 
 
 def holds_what_changes(frame: FrameType, draw: Any) -> bool:
-    """Whether a frame, at its first draw, may hold what others hold too and it can change.
+    """Whether a frame, at its first draw, may hold a list or the like that others hold too.
 
-    Then what it does there is told by none of its variables: after `heads.append(1)` it may never
-    look at `heads` again, and whoever called it does.
+    What it does to that list need not show in its variables: after `heads.append(1)` it may never
+    look at `heads` again, while its caller does.
     """
     code = frame.f_code
     if call_at(code, frame.f_lasti) is None and rebinds_arguments(code):

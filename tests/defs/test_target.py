@@ -104,3 +104,17 @@ def test_another_text_may_be_taken_in_place_of_that_of_a_file(tmp_path: Path) ->
     assert found.function(0, None) == 1
     assert load(Target("file", str(path), "p")).function(0, None) == 0
     assert path.read_text("utf-8") == text
+
+
+def test_a_file_that_takes_another_name_is_refused(tmp_path: Path) -> None:
+    """By its name a program would pass for a module of dpverify, which is not looked through."""
+    file = tmp_path / "renamed.py"
+    file.write_text(
+        '__name__ = "dpverify.defs.numbers.mine"\nfrom dpverify import mechanism\n\n\n'
+        "@mechanism(inputs=[0, 1])\ndef told(bit, draw):\n    return bit\n",
+        "utf-8",
+    )
+    target = parse_target(f"{file}:told")
+    assert target is not None
+    with pytest.raises(InputError, match="changes its __name__"):
+        load(target)

@@ -41,7 +41,9 @@ class Writer:
         helpers = [self._helper(k) for k in range(self._random.randint(1, 3))]
         names = Names(["p", "q"], ["c", "x"])
         first = self._pick("q = p", "p = [p[0], 5]", "c = x", "pass")
-        body = [first, *self._block(names, 3), *self._block(names, 3)]
+        calls = [line for _ in range(2) for line in self._call(names)]
+        over = self._pick("[0] * 2", "(0, 1)")  # a loop whose iterator is not seen
+        body = [first, f"for again in {over}:", _indented(calls), *self._block(names, 2)]
         returned = self._pick("p", "q", "(p, q)", "(c, p)", "(c, q, p)")
         text = PROGRAM.format(name=self._name, body=_indented(body), returned=returned)
         return "\n\n".join([*helpers, text])
@@ -53,7 +55,10 @@ class Writer:
         names = Names([one for one in given if one[0] == "l"])
         numbers = [one for one in given if one[0] == "n"]
         names.numbers += numbers
-        body = [f"c = {self._pick(*numbers, '0')}", *self._block(names, 2)]
+        body = [f"c = {self._pick(*numbers, '0')}"]
+        if names.lists and self._random.random() < 0.7:
+            body += [f"c = {self._flip()} + 0", self._change(self._pick(*names.lists), names)]
+        body += self._statement(names, self._pick(0, 1))
         if names.lists and self._random.random() < 0.3:
             body.append(f"{self._pick(*names.lists)} = None")  # from here on it is not looked at
         if self._random.random() < 0.6:

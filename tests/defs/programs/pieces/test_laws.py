@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -26,6 +23,7 @@ from dpverify.defs.programs.pieces.laws import _first, _Spent, cut, laws_by_stat
 from dpverify.defs.programs.pieces.masses import masses_of
 from dpverify.defs.programs.pieces.walk import Walk
 from dpverify.defs.programs.replay import Prefix
+from tests.defs.programs.module_of_text import module_of
 from tests.defs.programs.pieces.random_programs import module_text
 
 PROGRAMS = 30
@@ -57,17 +55,10 @@ def by_paths(program: Mechanism, most: int) -> list[dict[str, Any]] | None:
 
 @pytest.fixture(scope="module")
 def random_module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
-    """A module of random programs, in a file of its own: they are cut by their text."""
-    path = Path(tmp_path_factory.mktemp("programs")) / "random_programs_of_a_test.py"
-    path.write_text(module_text(PROGRAMS, 31), "utf-8")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    yield module
-    del sys.modules[path.stem]
+    """A module of random programs."""
+    path = tmp_path_factory.mktemp("programs") / "random_programs_of_a_test.py"
+    with module_of(module_text(PROGRAMS, 31), path) as module:
+        yield module
 
 
 def test_random_programs_have_the_laws_of_all_their_paths(random_module: ModuleType) -> None:
