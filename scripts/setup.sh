@@ -84,7 +84,9 @@ make_venv() {
 or python3-pip) and run make again"
 }
 
+# pip would compile one file after the other, most of which nobody imports.
 install() { # arguments of pip install
+    set -- --no-compile "$@"
     if "$VENV/bin/python" -m pip --version >/dev/null 2>&1; then
         "$VENV/bin/python" -m pip install --quiet "$@"
     else
@@ -121,11 +123,10 @@ say "installing dpverify into $VENV, editable"
 rm -f "$STAMP" # if only pyproject.toml changed, the packages stay
 install --no-deps --no-build-isolation --editable . ||
     stop 1 "dpverify itself could not be installed; see pip's message above"
-say "compiling its modules"
-# pip compiles what it installs, but nothing that is editable: each start of the command would.
-for folder in api app defs checkers proofs reports; do
-    [ ! -d "$folder" ] || "$VENV/bin/python" -m compileall -q -j 2 "$folder" >/dev/null 2>&1 || :
-done
+say "compiling what it imports"
+# The first run would do it on its own; where Python may write no bytecode, every run.
+"$VENV/bin/python" -m compileall -q -j 0 -x '/(tests|pip|setuptools|mypy|mypyc|coverage)/' \
+    "$VENV"/lib/python3.*/site-packages api app checkers defs proofs reports >/dev/null 2>&1 || :
 # Written last: a set-up cut off half-way leaves no stamp, and the next run starts again.
 printf '%s\n%s\n%s\n' "$python" "$environment" "$project" >"$STAMP.new"
 mv "$STAMP.new" "$STAMP"

@@ -11,8 +11,6 @@ import json
 import os
 import select
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -23,13 +21,13 @@ from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.programs.fork_server import environment_of, forked
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
 from dpverify.defs.programs.transport import form_of_law, from_document
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.one_threshold import OneThreshold, received, transported
-from dpverify.defs.systems import need_processes
 from dpverify.defs.target import Target
 from dpverify.defs.validate import shown
 
@@ -42,7 +40,6 @@ SHARE, MOST_SPARE = 8, 6.0
 MOST_BYTES = 400_000_000
 """Bytes of answers that are read."""
 Found = Enumeration | Program | IntegerProgram
-CODE = "dpverify.checkers.programs.worker"
 
 
 HASH_SEEDS = (0, 1)
@@ -288,13 +285,6 @@ def _released_of(target: Target, chosen: Limits, seed: int) -> dict[str, Any]:
     raise InternalError(f"the process of {target.text} gave no released values")
 
 
-def _environment(seed: int) -> dict[str, str]:
-    """The environment of a process: the seed of its hashes, and nothing else that Python reads."""
-    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    # Code that numba compiles has a generator of its own; as Python it draws from NumPy's.
-    return {**variables, "PYTHONHASHSEED": str(seed), "NUMBA_DISABLE_JIT": "1"}
-
-
 class _Lines(Iterator[Any]):
     """The lines that a process answers; it starts at once and ends when this is closed.
 
@@ -305,21 +295,16 @@ class _Lines(Iterator[Any]):
     def __init__(
         self, target: Target, limits: Limits, seed: int, end: float, wanted: Mapping[str, Any]
     ) -> None:
-        need_processes("programs")
         self.seed = seed
         self._ours, theirs = os.pipe()
-        self._process = subprocess.Popen(  # noqa: S603  our own command, no shell
-            # Isolated as by -I, which would not let the seed of the hashes through.
-            [sys.executable, "-s", "-P", "-m", CODE, str(theirs)],
-            env=_environment(seed),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            pass_fds=(theirs,),
-            start_new_session=True,
-        )
-        os.close(theirs)
-        _ask(self._process, target, limits, **wanted)
+        try:
+            self._process = forked(seed, theirs, library=target.kind == "library")
+        except BaseException:
+            os.close(self._ours)
+            raise
+        finally:
+            os.close(theirs)
+        self._process.send(_question(seed, target, limits, **wanted))
         self._lines = _lines(self._ours, limits, end)
 
     def __next__(self) -> Any:
@@ -329,11 +314,12 @@ class _Lines(Iterator[Any]):
         """End the process, with all that it started."""
         # First the pipe: a process that waits until its answer is read would not end.
         os.close(self._ours)
-        _end(self._process)
+        self._process.end()
 
 
-def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wanted: Any) -> None:
+def _question(seed: int, target: Target, limits: Limits, **wanted: Any) -> bytes:
     question = {
+        "environment": environment_of(seed),
         "target": {"kind": target.kind, "place": target.place, "name": target.name,
                    "set": target.settings,
                    "as_run": None if target.as_run is None else asdict(target.as_run),
@@ -344,10 +330,7 @@ def _ask(process: subprocess.Popen[bytes], target: Target, limits: Limits, **wan
         "paths": limits.paths,
         **wanted,
     }  # fmt: skip
-    if process.stdin is not None:
-        with contextlib.suppress(OSError):
-            process.stdin.write(json.dumps(question).encode("ascii") + b"\n")
-            process.stdin.flush()
+    return json.dumps(question).encode("ascii") + b"\n"
 
 
 def _read(answer: Any, target: Target, limits: Limits) -> Any:
@@ -416,16 +399,3 @@ def _message(line: bytes) -> Any:
         raise ProgramError(
             "the program writes where its process answers; a mechanism only computes and draws"
         ) from None
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Close its input, on which it kills the program; then make sure."""
-    if process.stdin is not None:
-        with contextlib.suppress(OSError):
-            process.stdin.close()
-    try:
-        process.wait(timeout=10)
-    except subprocess.TimeoutExpired:
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()

@@ -1,10 +1,11 @@
-"""A process that enumerates one program: `python -s -P -m dpverify.checkers.programs.worker FD`.
+"""A process that enumerates one program, forked from `python -m dpverify.checkers.programs.worker`.
 
-It reads one question (a line of JSON) from standard input, then forks. The child has a session of
-its own and limits on memory, processor time and written files; it loads the user's file, enumerates
-and writes each pass as a line to the pipe FD. The first process waits for the child's end or its
-own input's end, kills whatever is left, and writes how the child ended. This guards against
-accidents; it is no security boundary.
+The latter, the server, gets descriptors over its standard input, forks for each question, and runs
+no program. What it forks reads its question (a line of JSON), then forks once more. The child has a
+session of its own and limits on memory, processor time and written files; it loads the user's file,
+enumerates and writes each pass as a line to the pipe for answers. The first process waits for the
+child's end or its own input's end, kills whatever is left, and writes how the child ended. This
+guards against accidents; it is no security boundary.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import os
 import resource
 import select
 import signal
+import socket
 import sys
 from collections.abc import Mapping
 from fractions import Fraction
@@ -23,6 +25,7 @@ from typing import Any
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integer_program import IntegerProgram
+from dpverify.checkers.programs.fork_server import LIBRARY
 from dpverify.checkers.programs.moved import about_all_inputs
 from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
@@ -38,17 +41,49 @@ STARTS = ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "o
 STARTED = frozenset((*STARTS, "subprocess.Popen", "pty.spawn"))
 
 
-def main(descriptor: int) -> None:
+def serve() -> None:
+    """Fork for each that asks, until nobody can; then end. The forked go on."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them here
+    with socket.socket(fileno=0) as control:
+        while True:
+            what, descriptors, _, _ = socket.recv_fds(control, 1, 3)
+            if not what:
+                os._exit(0)
+            if what == LIBRARY:
+                import dpverify.defs.mechanisms  # noqa: F401  loaded here, for all that follow
+            with contextlib.suppress(OSError):  # no process, no answer: who asks sees the end
+                if not os.fork():
+                    _answer(*descriptors)
+            for descriptor in descriptors:
+                os.close(descriptor)
+
+
+def _answer(connection: int, answers: int, folder: int) -> None:
     """Answer one question, then end."""
-    question = json.loads(sys.stdin.buffer.readline())
-    adopt_orphans()
-    parent = os.getpid()
-    child = os.fork()
-    if not child:
-        _child(parent, question, descriptor)
-    status = _wait(child)
-    kill_descendants(child)
-    _say(descriptor, {"ended": os.waitstatus_to_exitcode(status)})
+    try:
+        os.setsid()
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(connection, 0)  # from now on nothing here leads to the server
+        os.fchdir(folder)
+        for descriptor in (connection, folder):
+            os.close(descriptor)
+        os.set_inheritable(answers, False)
+        os.write(0, b"%d" % os.getpid())
+        with open(0, "rb", closefd=False) as asked:
+            question = json.loads(asked.readline())
+        os.environ.clear()
+        os.environ.update(question["environment"])
+        adopt_orphans()
+        parent = os.getpid()
+        child = os.fork()
+        if not child:
+            _child(parent, question, answers)
+        status = _wait(child)
+        kill_descendants(child)
+        _say(answers, {"ended": os.waitstatus_to_exitcode(status)})
+        os._exit(0)
+    finally:
+        os._exit(1)
 
 
 def _wait(child: int) -> int:
@@ -235,4 +270,4 @@ def _say(descriptor: int, answer: Mapping[str, Any]) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    serve()

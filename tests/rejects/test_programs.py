@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from dpverify.checkers.programs.fork_server import end_servers
 from tests.command_line import Run, run
 from tests.rejects.bad_programs import BAD, FINE, OPEN, PROGRAMS
 
@@ -49,6 +50,7 @@ def test_a_misbehaving_program(name: str, tmp_path: Path, monkeypatch: pytest.Mo
         assert outcome.err == ""
     if expected.status == FINE:
         assert outcome.out.startswith("holds: ")
+    end_servers()  # which would stay for the next question
     if Path("/proc/self/environ").exists():
         assert left_running(mark) == []
 
