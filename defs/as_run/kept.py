@@ -28,7 +28,7 @@ from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.operands import is_array, numpy_module
 from dpverify.defs.programs.clear import codes
-from dpverify.defs.programs.guards import library_module
+from dpverify.defs.programs.libraries import library_module
 
 MOST_MEMBERS: Final = 10_000
 """Objects that are looked into at one draw."""

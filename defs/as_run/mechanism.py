@@ -27,8 +27,9 @@ from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.clear import codes
 from dpverify.defs.programs.elsewhere import refuse_threads
-from dpverify.defs.programs.guards import STATE, library_module, read_files
+from dpverify.defs.programs.guards import STATE, read_files
 from dpverify.defs.programs.labels import Labelled
+from dpverify.defs.programs.libraries import library_module
 from dpverify.defs.programs.mechanism import Function, Mechanism
 from dpverify.defs.programs.paths import SubLaw
 from dpverify.defs.programs.reach import Reached, reached

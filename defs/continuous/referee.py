@@ -165,6 +165,7 @@ class _Comparison:
         self.gaps = case.entries or tuple(sorted(set(_gaps(case.given))))
         self.run: Callable[[Draw], Any] | None = None
         self.symbols = _has_shift(case.given)
+        self.inputs: dict[type, Any] = {}  # by the kind of numbers, where no point changes them
         self.regions = Regions(case.traced, unit or Fraction(1), self.gaps, whole=case.whole)
         self.places = places_of(case.traced.noises, unit or Fraction(1))
         longest = max((len(end.conditions) for end in self.regions.ends), default=0)
@@ -358,6 +359,11 @@ class _Comparison:
 
     def _input(self, point: Point, entry: type) -> Any:
         """The input in numbers."""
+        if not self.gaps and not self.symbols:
+            known = self.inputs.get(entry)
+            if known is None:
+                known = self.inputs[entry] = _in_numbers(self.case.given, {}, entry)
+            return known
         gaps = dict(zip(self.gaps, point[len(self.regions.noises) :], strict=True))
         if not self.case.entries:
             grid = Fraction(1, 1 << self.regions.bits)

@@ -17,8 +17,9 @@ from typing import Any
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.entropy_sources import INSTEAD, NUMPY, PYTHON
-from dpverify.defs.programs.guards import STATE, guarded, spaces_of_programs
+from dpverify.defs.programs.guards import STATE, guarded
 from dpverify.defs.programs.reach import Reached, reached
+from dpverify.defs.programs.standing import spaces_of_programs
 
 
 @contextmanager

@@ -15,13 +15,12 @@ import gc
 import importlib
 import os
 import sys
-import sysconfig
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from functools import lru_cache, partial
-from types import FrameType, ModuleType
+from functools import partial
+from types import FrameType
 from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
@@ -47,6 +46,8 @@ from dpverify.defs.programs.entropy_sources import (
     THREAD,
     WHOLE_MODULES,
 )
+from dpverify.defs.programs.libraries import is_library
+from dpverify.defs.programs.standing import SURVEY, places, spaces_to_guard
 
 Wrapped = Callable[..., Any]
 
@@ -78,42 +79,6 @@ _LOCK = threading.RLock()
 # ---------------------------------------------------------------- whose call it is
 
 
-def _folders() -> tuple[str, ...]:
-    names = ("stdlib", "platstdlib", "purelib", "platlib")
-    return tuple(f"{sysconfig.get_path(name)}{os.sep}" for name in names)
-
-
-LIBRARIES: Final = _folders()
-
-
-@lru_cache(maxsize=4096)
-def _is_library(file: str, module: str) -> bool:
-    """Whether code is of the standard library or of an installed package."""
-    if file.startswith("<frozen "):
-        return True
-    if file.startswith("<"):  # generated code: what the module is that it was made for
-        origin = getattr(sys.modules.get(module), "__file__", None)
-        return module == "builtins" or (origin is not None and origin.startswith(LIBRARIES))
-    return file.startswith(LIBRARIES)
-
-
-@lru_cache(maxsize=8192)
-def library_module(name: str, own: frozenset[str]) -> bool:
-    """Whether a module is none of the program's: a library, or dpverify itself."""
-    top = name.partition(".")[0]
-    if top in own:
-        return False
-    if top in ("dpverify", "builtins") or top in sys.stdlib_module_names:
-        return True
-    return _installed(name)
-
-
-@lru_cache(maxsize=8192)
-def _installed(name: str) -> bool:
-    file = getattr(sys.modules.get(name), "__file__", None)
-    return file is not None and file.startswith(LIBRARIES)
-
-
 def culprit(frame: FrameType | None, *, direct: bool = False) -> FrameType | None:
     """The frame of the program on whose behalf something is called; None if it is not.
 
@@ -129,7 +94,7 @@ def culprit(frame: FrameType | None, *, direct: bool = False) -> FrameType | Non
             file = frame.f_code.co_filename
             if file.startswith(("<frozen importlib", "<frozen zipimport")):
                 return None
-            if _is_library(file, module):
+            if is_library(file, module):
                 if direct or _asynchronous(frame):
                     return None
                 frame = frame.f_back
@@ -396,45 +361,20 @@ def _install() -> None:
             with suppress(ImportError):
                 importlib.import_module(name)
     guards, first = _originals(), not _INSTALLED
-    for module in list(sys.modules.values()):
-        if not isinstance(module, ModuleType) or _spared(module.__name__):
-            continue
-        space = vars(module)
-        for name, original in _places(module.__name__, space, guards, first):
-            _INSTALLED.append((space, name, original))
-            space[name] = guards[_address(original)][1]
+    modules = list(sys.modules.values())
+    if SURVEY.holds(modules, len(guards)):
+        looked_through, known = SURVEY.others, SURVEY.places
+    else:
+        looked_through, known = spaces_to_guard(modules), []
+    found = [(space, name, f) for space, name, f in known if space.get(name) is f]
+    for module, space in looked_through:
+        found += [(space, *place) for place in places(module, space, guards, first)]
+    if first:
+        SURVEY.take(modules, len(guards))
+    for space, name, original in found:
+        _INSTALLED.append((space, name, original))
+        space[name] = guards[_address(original)][1]
     _install_in_types()
-
-
-def _places(
-    module: str, space: dict[str, Any], guards: dict[int, tuple[Any, Any]], first: bool
-) -> list[tuple[str, Any]]:
-    """Where originals stand in a module; of a library that has not grown, where they stood."""
-    size = len(space), len(guards)
-    known = _KNOWN_PLACES.get(_address(space))
-    if known is not None and known[0] == size and known[1] is space:
-        return [(name, f) for name, f in known[2] if space.get(name) is f]
-    places = []
-    # Nearly no module holds an original; to see that takes a fifth of looking at each name.
-    holds = not guards.keys().isdisjoint(map(_address, list(space.values())))
-    for name, value in list(space.items()) if holds else ():
-        pair = guards.get(_address(value))
-        if pair is not None and pair[0] is value:
-            places.append((name, value))
-    if first and library_module(module, frozenset()):  # later, guards stand in their places
-        _KNOWN_PLACES[_address(space)] = size, space, places
-    return places
-
-
-_KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
-"""By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
-
-
-@lru_cache(maxsize=8192)
-def _spared(name: str) -> bool:
-    """Modules in which nothing is replaced: dpverify itself, imports, and the guards' own tools."""
-    return name.partition(".")[0] in ("dpverify", "importlib", "_frozen_importlib",
-                                      "_frozen_importlib_external")  # fmt: skip
 
 
 def _install_in_types() -> None:
@@ -520,13 +460,6 @@ def _restore() -> None:
             setattr(space, name, before)
     for fixed, _ in _FIXED:
         _changed(fixed)
-
-
-def spaces_of_programs() -> list[dict[str, Any]]:
-    """The globals of all modules that are no libraries."""
-    known = list(sys.modules.items())
-    modules = (one for name, one in known if not library_module(name, frozenset()))
-    return [vars(module) for module in modules if isinstance(module, ModuleType)]
 
 
 def original_of(value: Any) -> tuple[Any, Any] | None:

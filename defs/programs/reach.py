@@ -34,7 +34,8 @@ from typing import Any
 
 from dpverify.defs.programs.clear import are_clear, codes, given_and_closed_over
 from dpverify.defs.programs.computing import ABOUT_THE_INTERPRETER, computes
-from dpverify.defs.programs.guards import library_module, original_of
+from dpverify.defs.programs.guards import original_of
+from dpverify.defs.programs.libraries import library_module
 
 MOST = 50_000
 """Objects that are looked through; a program that holds more is taken to keep state and sets."""

@@ -79,6 +79,9 @@ def _of_list(document: Any, path: Path, value: list[Any]) -> Iterator[Change]:
             "without the last": value[:-1],
             "the first twice": [*value, value[0]],
         }
+    if len(value) > 2:
+        middle = len(value) // 2
+        lists["without one in the middle"] = [*value[:middle], *value[middle + 1 :]]
     if len(value) > 1:
         lists["exchanged"] = [value[1], value[0], *value[2:]]
         lists["reversed"] = value[::-1]

@@ -1,0 +1,102 @@
+"""Where functions stand that guards stand for: in the modules that offer them, and in all others.
+
+There may be thousands of modules, and every examination asks. So it is remembered of libraries, as
+long as they hold as many names; the modules of programs are looked through every time.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import lru_cache
+from operator import is_
+from types import ModuleType
+from typing import Any, Final
+
+from dpverify.defs.programs.libraries import library_module
+
+_address = id
+"""The original, which is guarded elsewhere: also where what is loaded is a module of dpverify."""
+_KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
+"""By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
+
+
+def spaces_of_programs() -> list[dict[str, Any]]:
+    """The globals of all modules that are no libraries."""
+    known = list(sys.modules.items())
+    modules = (one for name, one in known if not library_module(name, frozenset()))
+    return [vars(module) for module in modules if isinstance(module, ModuleType)]
+
+
+def spaces_to_guard(modules: list[Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The modules in which guards may stand: their names and dictionaries."""
+    return [
+        (module.__name__, vars(module))
+        for module in modules
+        if isinstance(module, ModuleType) and not _spared(module.__name__)
+    ]
+
+
+@lru_cache(maxsize=8192)
+def _spared(name: str) -> bool:
+    """Modules in which nothing is replaced: dpverify itself, imports, and the guards' own tools."""
+    return name.partition(".")[0] in ("dpverify", "importlib", "_frozen_importlib",
+                                      "_frozen_importlib_external")  # fmt: skip
+
+
+def places(
+    module: str, space: dict[str, Any], guards: dict[int, tuple[Any, Any]], first: bool
+) -> list[tuple[str, Any]]:
+    """Where originals stand in a module; of a library that has not grown, where they stood."""
+    size = len(space), len(guards)
+    known = _KNOWN_PLACES.get(_address(space))
+    if known is not None and known[0] == size and known[1] is space:
+        return [(name, f) for name, f in known[2] if space.get(name) is f]
+    found = []
+    # Nearly no module holds an original; to see that takes a fifth of looking at each name.
+    holds = not guards.keys().isdisjoint(map(_address, list(space.values())))
+    for name, value in list(space.items()) if holds else ():
+        pair = guards.get(_address(value))
+        if pair is not None and pair[0] is value:
+            found.append((name, value))
+    if first and library_module(module, frozenset()):  # later, guards stand in their places
+        _KNOWN_PLACES[_address(space)] = size, space, found
+    return found
+
+
+class _Survey:
+    """What `places` knows of all libraries together, to be asked about none of them again.
+
+    It holds as long as the modules that are loaded are the same, and no library has grown.
+    """
+
+    def __init__(self) -> None:
+        self._modules: list[Any] = []
+        self._libraries: list[dict[str, Any]] = []
+        self._sizes: list[int] = []
+        self._guards = 0
+        self.places: list[tuple[dict[str, Any], str, Any]] = []
+        self.others: list[tuple[str, dict[str, Any]]] = []
+        """The modules that are no libraries, which are looked through every time."""
+
+    def holds(self, modules: list[Any], guards: int) -> bool:
+        """Whether it is about these modules, as large as they are, and so many guards."""
+        alike = len(modules) == len(self._modules) and all(map(is_, modules, self._modules))
+        return alike and guards == self._guards and self._sizes == [*map(len, self._libraries)]
+
+    def take(self, modules: list[Any], guards: int) -> None:
+        """Note what is known of them now."""
+        if self.holds(modules, guards):
+            return
+        self._modules, self._guards = modules, guards
+        self._libraries, self.places, self.others = [], [], []
+        for module, space in spaces_to_guard(modules):
+            known = _KNOWN_PLACES.get(_address(space))
+            if known is None or known[0] != (len(space), guards) or known[1] is not space:
+                self.others.append((module, space))
+                continue
+            self._libraries.append(space)
+            self.places += [(space, name, f) for name, f in known[2]]
+        self._sizes = [*map(len, self._libraries)]
+
+
+SURVEY: Final = _Survey()

@@ -1,0 +1,88 @@
+"""Guards stand wherever a clock does, also where nothing was looked through again."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+from dpverify.defs.programs.guards import guarded
+from dpverify.defs.programs.libraries import LIBRARIES, library_module
+
+NONE: frozenset[str] = frozenset()
+
+
+def module(name: str, *, file: str) -> ModuleType:
+    """A loaded module in which a clock stands twice."""
+    made = ModuleType(name)
+    vars(made).update(__file__=file, now=time.time, pi=3)
+    sys.modules[name] = made
+    return made
+
+
+@pytest.fixture
+def library() -> Iterator[ModuleType]:
+    """A module of an installed package."""
+    yield module("a_library_for_guards", file=f"{LIBRARIES[-1]}a_library_for_guards.py")
+    del sys.modules["a_library_for_guards"]
+
+
+@pytest.fixture
+def program() -> Iterator[ModuleType]:
+    """A module of a program's."""
+    yield module("a_program_for_guards", file="/a_program_for_guards.py")
+    del sys.modules["a_program_for_guards"]
+
+
+def names_guarded(loaded: ModuleType) -> set[str]:
+    """The names at which guards stand within an examination; all are gone after it."""
+    with guarded(NONE):
+        names = {name for name, x in vars(loaded).items() if hasattr(x, "dpverify_original")}
+    assert not any(hasattr(x, "dpverify_original") for x in vars(loaded).values())
+    return names
+
+
+def test_a_library_is_seen_when_it_is_loaded(library: ModuleType) -> None:
+    """Whatever was noted of the libraries that were there before."""
+    assert library_module(library.__name__, NONE)
+    for _ in range(3):  # looked through, then noted, then by what is noted
+        assert names_guarded(library) == {"now"}
+
+
+def test_a_library_that_grows_is_looked_through_again(library: ModuleType) -> None:
+    assert names_guarded(library) == {"now"}
+    vars(library)["later"] = time.monotonic
+    assert names_guarded(library) == {"now", "later"}
+    assert names_guarded(library) == {"now", "later"}
+
+
+def test_a_program_is_looked_through_every_time(program: ModuleType) -> None:
+    """Its names may be bound to other things, without one more."""
+    assert not library_module(program.__name__, NONE)
+    assert names_guarded(program) == {"now"}
+    vars(program).update(now=3, pi=time.monotonic)
+    assert names_guarded(program) == {"pi"}
+
+
+def test_a_library_in_place_of_another(library: ModuleType) -> None:
+    """As many modules as before, and one of them new."""
+    assert names_guarded(library) == {"now"}
+    other = ModuleType(library.__name__)
+    vars(other).update(__file__=library.__file__, then=time.time)
+    sys.modules[library.__name__] = other
+    assert names_guarded(other) == {"then"}
+    assert names_guarded(other) == {"then"}
+    sys.modules[library.__name__] = library
+    assert names_guarded(library) == {"now"}
+
+
+def test_what_is_imported_within_an_examination_is_seen(library: ModuleType) -> None:
+    """Guards stand already, so nothing is noted then; and later nothing is missing."""
+    assert names_guarded(library) == {"now"}
+    with guarded(NONE), guarded(NONE):
+        late = module("a_late_library_for_guards", file=f"{LIBRARIES[-1]}late.py")
+    del sys.modules[late.__name__]
+    assert names_guarded(library) == {"now"}
