@@ -173,9 +173,20 @@ def _direction(plan: Plan, question: Question, least: float) -> Found:
     """The bounds of one direction; not more is asked where it costs less than `least`."""
     steps = [(step_of(event, question.direction), event.times) for event in plan.events]
     place = next((i for i, (step, _) in enumerate(steps) if _is_fixed(step)), None)
-    if place is None:
-        return _bracketed(question, steps, least)
-    return _fixed(question, steps, place)
+    if place is not None:
+        return _fixed(question, steps, place)
+    found = _bracketed(question, steps, least)
+    if found.bounds.width() <= question.close or found.bounds.upper < least:
+        return found
+    # Of many uses the pair of the largest moment costs most, of one that of the largest δ.
+    at = found.bounds.upper if question.eps is None else question.eps
+    others = [
+        (step.of_excess(at) if times == 1 and isinstance(step, ChannelStep) else step, times)
+        for step, times in steps
+    ]
+    if _chosen(others) == found.pairs:
+        return found
+    return min(found, _bracketed(question, others, least), key=lambda one: one.bounds.width())
 
 
 def _is_fixed(step: AnyStep) -> bool:
@@ -227,11 +238,16 @@ def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> 
     return replace(best, bounds=Bounds(best.bounds.lower, highest), step=step, pairs=tuple(pairs))
 
 
+def _chosen(steps: Sequence[tuple[AnyStep, int]]) -> tuple[tuple[tuple[Indices, ...], ...], ...]:
+    """Of each step that is a channel the pair that a lower bound is of, as `Found.pairs` has it."""
+    return tuple(((step.chosen,),) if isinstance(step, ChannelStep) else () for step, _ in steps)
+
+
 def _bracketed(question: Question, given: Sequence[tuple[AnyStep, int]], least: float) -> Found:
     """The bounds that finer and finer grids give, until they are close or below `least`."""
     guide = _guided(question, given)
     steps, window, wanted = guide.steps, guide.window, guide.wanted
-    pairs = tuple(((step.chosen,),) if isinstance(step, ChannelStep) else () for step, _ in steps)
+    pairs = _chosen(steps)
     widest = max(high - low for low, high in guide.spans)
     findings: list[Found] = []
     while True:
@@ -291,7 +307,7 @@ def _guided(question: Question, given: Sequence[tuple[AnyStep, int]]) -> Guide:
             break
         beyond = less
     steps = [
-        (step.settled(window.tilt, window.mean) if isinstance(step, ChannelStep) else step, times)
+        (step.of_moment(window.tilt, window.mean) if isinstance(step, ChannelStep) else step, times)
         for step, times in given
     ]
     spans = [step.span(1e-8 / runs, beyond) for step, _ in steps]

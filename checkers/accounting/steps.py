@@ -52,6 +52,7 @@ class ChannelStep:
         pairs: pairs of rows by their indices.
         chosen: the pair whose sum the lower bound is of, and its losses in `below`.
         same: whether all uses compare the same pair.
+        settled: whether the pair is not to be chosen again.
     """
 
     above: Atoms
@@ -59,6 +60,7 @@ class ChannelStep:
     chosen: Indices
     below: Atoms
     same: bool
+    settled: bool = False
 
     def span(self, below: float, above: float) -> tuple[float, float]:
         """See `Step`."""
@@ -77,9 +79,22 @@ class ChannelStep:
             for p, q in self.pairs[indices] if p
         )  # fmt: skip
 
-    def settled(self, order: float, near: float) -> ChannelStep:
+    def of_moment(self, order: float, near: float) -> ChannelStep:
         """The same, with the pair of the largest moment for the lower bound."""
-        indices = max(self.pairs, key=lambda key: self.moment(key, order, near))
+        if self.settled:
+            return self
+        return self._with(max(self.pairs, key=lambda key: self.moment(key, order, near)))
+
+    def of_excess(self, eps: float) -> ChannelStep:
+        """The same, with the pair whose δ(ε) is largest in one use, whatever its moments are."""
+        scale = exp(min(eps, 600.0))
+
+        def excess(indices: Indices) -> float:
+            return sum(max(float(p) - scale * float(q), 0.0) for p, q in self.pairs[indices])
+
+        return replace(self._with(max(self.pairs, key=excess)), settled=True)
+
+    def _with(self, indices: Indices) -> ChannelStep:
         return replace(self, chosen=indices, below=_atoms(self.pairs[indices]))
 
     def part(self, group: Sequence[Indices]) -> ChannelStep:
