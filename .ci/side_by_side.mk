@@ -1,8 +1,8 @@
 # The steps of .ci/run that take one core each, two at a time; each prints what it says when it ends.
 #   make -j 2 --output-sync=target -f .ci/side_by_side.mk ELSEWHERE=FOLDER
 #
-# The folder is new, and not in this one. Of the steps that may begin, the first that is listed does:
-# so the longest stand first, and what others wait for.
+# The folder is new, and not in this one. What others wait for stands first. Steps that wait are come
+# back to when make has gone through the list.
 .PHONY: all extras wheel installed audits second fuzz solvers documentation types blocks on-the-wheel \
 	distribution gallery proofs pages notebook theorems lint
 all: extras wheel audits second fuzz solvers documentation types blocks on-the-wheel gallery pages \

@@ -186,7 +186,11 @@ def _direction(plan: Plan, question: Question, least: float) -> Found:
     ]
     if _chosen(others) == found.pairs:
         return found
-    return min(found, _bracketed(question, others, least), key=lambda one: one.bounds.width())
+    try:
+        again = _bracketed(question, others, least)
+    except Undecided:  # of this pair no grid is fine enough; what was found holds all the same
+        return found
+    return min(found, again, key=lambda one: one.bounds.width())
 
 
 def _is_fixed(step: AnyStep) -> bool:

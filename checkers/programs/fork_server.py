@@ -28,8 +28,9 @@ PROGRAM, LIBRARY = b"p", b"l"
 """What is asked of a server: a process for a program of a user, or for one of the library."""
 PATIENCE = 10.0
 """Seconds that a process has to end when it is told to, before its group is killed."""
-CHANGES = "PYTEST_CURRENT_TEST"
-"""In this variable pytest says what is under way: another text for every question of a test."""
+NOT_COMPARED = "PYTEST_CURRENT_TEST"
+"""A variable that takes no new server when it changes: in it pytest says what is under way. It is
+set for the program all the same."""
 
 
 class Forked:
@@ -75,7 +76,7 @@ def forked(seed: int, answers: int, *, library: bool) -> Forked:
                 return server.fork(answers, library=library)
         if server is not None:
             server.close()
-        server = _SERVERS[os.getpid(), seed] = _Server(seed, terms)
+        server = _SERVERS[os.getpid(), seed] = Server(seed, terms)
         return server.fork(answers, library=library)
 
 
@@ -92,7 +93,7 @@ class _Terms:
 
         limits = [name for name in dir(resource) if name.startswith("RLIMIT_")]
         environment = environment_of(seed)
-        environment.pop(CHANGES, None)
+        environment.pop(NOT_COMPARED, None)
         return cls(environment, tuple(resource.getrlimit(getattr(resource, x)) for x in limits))
 
 
@@ -103,7 +104,7 @@ def environment_of(seed: int) -> dict[str, str]:
     return {**variables, "PYTHONHASHSEED": str(seed), "NUMBA_DISABLE_JIT": "1"}
 
 
-class _Server:
+class Server:
     """A process that forks; it ends when this one does."""
 
     def __init__(self, seed: int, terms: _Terms) -> None:
@@ -156,12 +157,12 @@ class _Server:
             self._process.wait()
 
 
-_SERVERS: dict[tuple[int, int], _Server] = {}
+_SERVERS: dict[tuple[int, int], Server] = {}
 """By the process that uses them: one that was forked from it has its own."""
 _LOCK = threading.Lock()
 
 
-def servers() -> list[_Server]:
+def servers() -> list[Server]:
     """The servers of this process."""
     return [server for (owner, _), server in _SERVERS.items() if owner == os.getpid()]
 

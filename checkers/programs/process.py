@@ -296,6 +296,7 @@ class _Lines(Iterator[Any]):
         self, target: Target, limits: Limits, seed: int, end: float, wanted: Mapping[str, Any]
     ) -> None:
         self.seed = seed
+        question = _question(seed, target, limits, **wanted)
         self._ours, theirs = os.pipe()
         try:
             self._process = forked(seed, theirs, library=target.kind == "library")
@@ -304,7 +305,7 @@ class _Lines(Iterator[Any]):
             raise
         finally:
             os.close(theirs)
-        self._process.send(_question(seed, target, limits, **wanted))
+        self._process.send(question)
         self._lines = _lines(self._ours, limits, end)
 
     def __next__(self) -> Any:

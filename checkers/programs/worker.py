@@ -67,7 +67,7 @@ def _answer(connection: int, answers: int, folder: int) -> None:
         os.fchdir(folder)
         for descriptor in (connection, folder):
             os.close(descriptor)
-        os.set_inheritable(answers, False)
+        os.set_inheritable(answers, False)  # descriptors that come over a socket are inherited
         os.write(0, b"%d" % os.getpid())
         with open(0, "rb", closefd=False) as asked:
             question = json.loads(asked.readline())

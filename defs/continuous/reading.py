@@ -31,7 +31,7 @@ def read(output: Any, word: str, *, strict: bool) -> Told:
     [0.25]
     """
     if STAR not in word and _label(output) == word:
-        return []  # nothing is released: most outputs, and read so in half the time
+        return []  # nothing is released, as in most outputs: the label tells all
     reader = _Reader(word, strict)
     if not reader.read(output) or reader.rest:
         label = _label(output)

@@ -1,7 +1,7 @@
 """Saved results about programs with continuous and integer noise and about ranges of ε, by name.
 
-`MAKERS` is what the census of changes (`tests/census/kinds_continuous.py`) and the campaigns
-against kernels begin with. Every document is accepted by its kernel as it is.
+`MAKERS` is what the census of changes (`tests/checkers/kernel/test_census_continuous.py`) and the
+campaigns against kernels begin with. Every document is accepted by its kernel as it is.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def test_the_folder_and_the_environment_are_those_of_now(
     """Also where a server was started in another folder, with other variables."""
     says = "raise SystemExit(f\"{os.getcwd()} {os.environ['PLACE']} {os.environ['NOW']}.\")"
     target = written(tmp_path, says)
-    monkeypatch.setattr(fork_server, "CHANGES", "NOW")
+    monkeypatch.setattr(fork_server, "NOT_COMPARED", "NOW")
     for place in ("here", "there"):
         monkeypatch.setenv("PLACE", place)
         for now in ("first", "then"):
@@ -104,7 +104,7 @@ def test_a_variable_that_changes_takes_a_new_server(
     target = written(tmp_path, "")
     list(enumerated_apart(target))
     kept = servers()
-    monkeypatch.setenv(fork_server.CHANGES, "another test")
+    monkeypatch.setenv(fork_server.NOT_COMPARED, "another test")
     list(enumerated_apart(target))
     assert servers() == kept
     monkeypatch.setenv("LD_LIBRARY_PATH", str(tmp_path))
