@@ -6,7 +6,6 @@ import os
 import resource
 import signal
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -141,7 +140,7 @@ def test_a_server_that_was_killed_is_replaced(tmp_path: Path) -> None:
     kept = servers()
     for pid in kept:
         os.kill(pid, signal.SIGKILL)
-    time.sleep(0.1)  # until the system has closed its end
+        os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)  # ended, and its sockets closed
     assert len(list(enumerated_apart(target))) == 1
     assert not {*servers()} & {*kept}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -79,10 +80,20 @@ def test_a_library_in_place_of_another(library: ModuleType) -> None:
     assert names_guarded(library) == {"now"}
 
 
-def test_what_is_imported_within_an_examination_is_seen(library: ModuleType) -> None:
-    """Guards stand already, so nothing is noted then; and later nothing is missing."""
+def test_what_is_imported_within_an_examination_is_seen(
+    library: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Guards stand already then, and what was noted of libraries is not about the new module."""
+    vars(library)["kept"] = [time.monotonic]
+    (tmp_path / "a_late_module.py").write_text(
+        "import a_library_for_guards\nnow = a_library_for_guards.kept[0]\n", "utf-8"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
     assert names_guarded(library) == {"now"}
-    with guarded(NONE), guarded(NONE):
-        late = module("a_late_library_for_guards", file=f"{LIBRARIES[-1]}late.py")
+    with guarded(NONE):
+        late = __import__("a_late_module")
+        assert hasattr(late.now, "dpverify_original")
+    assert late.now is time.monotonic
+    assert names_guarded(late) == {"now"}
+    assert names_guarded(library) == {"now"}
     del sys.modules[late.__name__]
-    assert names_guarded(library) == {"now"}
