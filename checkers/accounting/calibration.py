@@ -8,7 +8,7 @@ the parameter (`is_monotone`), everything beyond the two values is decided as we
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import exp, expm1, floor, log, sqrt
 from typing import Any
@@ -189,6 +189,8 @@ class _Search:
     sought: str
     eps: Fraction
     delta: Fraction
+    _heights: dict[str, float | None] = field(default_factory=dict)
+    """By the text of a value: between two whole numbers of steps both are asked over and over."""
 
     def ends(self) -> tuple[Account | None, Account | None]:
         """Accounts at a value where the claim is proved, and at one where it is refuted."""
@@ -247,7 +249,7 @@ class _Search:
             high_end = 1.0
         start = min(max(self._guess(low_end, high_end), low_end), high_end)
         known: dict[float, float] = {}
-        value, factor = start, 1.05
+        value, factor = self._near(start), 1.05
         for _ in range(MOVES):
             height = self._height(value)
             if height is not None:
@@ -260,10 +262,15 @@ class _Search:
             if value == end:
                 return end
             value = max(value / factor, end) if end == low_end else min(value * factor, end)
+            value = self._near(value)
             factor = min(factor**1.5, 16.0)
         else:
             raise Undecided("precision", f"no {self.sought} was found near which the claim changes")
         return self._root(known)
+
+    def _near(self, value: float) -> float:
+        """The value, or the number of steps next to it: between two both would be asked about."""
+        return float(round(value)) if self.sought == "steps" else value
 
     def _root(self, known: dict[float, float]) -> float:
         """A root between the last two values that are known."""
@@ -291,6 +298,11 @@ class _Search:
             if part > 0:
                 here, there = self._height(float(whole)), self._height(float(whole + 1))
                 return None if here is None or there is None else (1 - part) * here + part * there
+        if text not in self._heights:
+            self._heights[text] = self._height_at(text)
+        return self._heights[text]
+
+    def _height_at(self, text: str) -> float | None:
         try:
             answer = account(self._plan_at(text), eps=self.eps, close=COARSE)
         except Undecided:
@@ -397,16 +409,29 @@ def _logarithm(number: Fraction) -> float:
 def _square(event: dict[str, Any], given: dict[str, float]) -> float:
     """The share of one event in μ²; 0 where its noise is not known here."""
     size = given.get("sigma", given.get("scale"))
-    if size is None:
-        text = event.get("sigma", event.get("scale"))
-        if text is None and "eps" not in event:
-            return 0.0
+    text = event.get("sigma", event.get("scale"))
+    if "rows" in event:
+        ratio = sqrt(_largest_square(event))
+    elif size is None and text is None and "eps" not in event:
+        return 0.0
+    else:
         # The losses of randomised response are ±ε, as those of noise of scale 1/ε mostly are.
-        size = float(Fraction(text)) if text is not None else 1 / float(Fraction(event["eps"]))
-    ratio = min(float(Fraction(event.get("sensitivity", "1"))) / size, 20.0)
+        noise = 1 / float(Fraction(event["eps"])) if text is None else float(Fraction(text))
+        ratio = float(Fraction(event.get("sensitivity", "1"))) / (size or noise)
+    ratio = min(ratio, 20.0)
     rate = given.get("sampling", float(Fraction(event.get("sampling", "1"))))
     times = given.get("steps", float(event.get("times", 1)))
     return times * (ratio**2 if rate == 1 else rate**2 * expm1(ratio**2))
+
+
+def _largest_square(event: dict[str, Any]) -> float:
+    """Of a channel the largest mean square of a loss, over the pairs that it compares."""
+    rows = [[float(Fraction(mass)) for mass in row] for row in event["rows"]]
+    squares = [
+        sum(p * log(p / q) ** 2 for p, q in zip(rows[i], rows[j], strict=True) if min(p, q) > 0)
+        for i, j in event["pairs"]
+    ]
+    return float(max(squares))
 
 
 def _gaussian_mean(eps: float, delta: float) -> float:

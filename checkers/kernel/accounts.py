@@ -14,9 +14,10 @@ stated bounds); that the whole answer is the larger of the directions; and that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from math import isfinite
 from typing import Any, Final
 
@@ -198,16 +199,34 @@ def _direction(
     # No δ is above 1: nothing is to be confirmed there.
     if high_eps is not None and high_delta is not None and high_delta < 1:
         for each in (steps, *others):
-            grids = _finer(_fitted(stated, each))
             need(
-                any(_at_most(each, finer, high_eps, high_delta) for finer in grids),
+                _confirmed(
+                    _finer(_fitted(stated, each)),
+                    partial(_at_most, each, eps=high_eps, delta=high_delta),
+                    partial(_at_least, steps, fitted, high_eps, high_delta),
+                ),
                 "the upper bound is not confirmed",
             )
     if low_delta > 0 and (low_eps > 0 or asked == "delta"):
         need(
-            any(_at_least(steps, finer, low_eps, low_delta) for finer in _finer(fitted)),
+            _confirmed(
+                _finer(fitted),
+                partial(_at_least, steps, eps=low_eps, delta=low_delta),
+                partial(_at_most, steps, fitted, low_eps, low_delta),
+            ),
             "the lower bound is not confirmed",
         )
+
+
+def _confirmed(
+    grids: Sequence[Grid], shows: Callable[[Grid], bool], excludes: Callable[[], bool]
+) -> bool:
+    """Whether a bound is shown on one of some grids; the first is the coarsest.
+
+    Args: excludes whether the opposite bound shows that no grid will: asked once the first did not.
+    """
+    first, *others = grids
+    return shows(first) or (not excludes() and any(map(shows, others)))
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -141,12 +142,9 @@ class Line:
         return _Beyond(most[0], least[1], limits[0], limits[1], bool(falls[0]), bool(falls[1]))
 
     def outside(self, shares: Shares) -> arb:
-        """At most what shares have outside the line."""
+        """What shares have outside the line."""
         first, last = self.places[0], self.places[-1]
-        found = arb(0)
-        for share in shares:
-            found += share.probability() - share.between(first, last)
-        return found
+        return sum((share.outside(first, last) for share in shares), arb(0))
 
     def height(self, alpha: arb) -> arb:
         """About the largest value of p^α·q^(1−α); it only says which remainders are small."""
@@ -206,44 +204,43 @@ class Line:
         zero = arb_series([0])
         return [sum((log.exp() for log in each), zero) for each in self.logs(at, inside)]
 
-    def rises(self, low: Fraction, high: Fraction) -> list[list[_Rise]]:
-        """The logarithms of the shares of p and of q, less the largest of all in the middle."""
-        inside, off = (low + high) / 2, _ball(low, high) - _middle(low, high)
+    def _near_and_far(self, low: Fraction, high: Fraction) -> list[list[Around]]:
+        """The logarithms of the shares of p and of q around the middle, and on all of it."""
+        inside = (low + high) / 2
         with _Length(4):
             near = self.logs(_middle(low, high), inside)
             far = self.logs(_ball(low, high), inside)
-        top = max(
-            (pair for logs in zip(near, far, strict=True) for pair in zip(*logs, strict=True)),
-            key=lambda pair: float(pair[0][0].mid()),
-        )
-        return [
-            [_Rise.over(one, whole, top, off) for one, whole in zip(*logs, strict=True)]
-            for logs in zip(near, far, strict=True)
-        ]
+        return [[*zip(*logs, strict=True)] for logs in zip(near, far, strict=True)]
 
     def loss(self, low: Fraction, high: Fraction) -> arb:
         """ln(p/q) on an interval on which both are positive: its middle, and its slope."""
-        # By the mean value theorem: L in the middle and L' on the interval. The logarithm that both
-        # p and q are divided by, in `rises`, cancels.
-        here, slopes = [], []
-        for rises in self.rises(low, high):
-            here.append(sum((rise.middle.exp() for rise in rises), arb(0)).log())
-            sizes = [rise.whole.exp() for rise in rises]
-            steep = (size * rise.slope for size, rise in zip(sizes, rises, strict=True))
-            slopes.append(sum(steep, arb(0)) / sum(sizes, arb(0)))
+        # By the mean value theorem: L in the middle and L' on the interval. Each of p and q is
+        # taken over its own largest share: far out one of both may be 0 beside the other.
         off = _ball(low, high) - _middle(low, high)
-        return here[0] - here[1] + (slopes[0] - slopes[1]) * off
+        both = self._near_and_far(low, high)
+        tops = [_largest(shares) for shares in both]
+        apart = _Rise.over(tops[0], tops[1], off)
+        here, slope = apart.middle, apart.slope
+        for shares, top, sign in zip(both, tops, (1, -1), strict=True):
+            rises = [_Rise.over(share, top, off) for share in shares]
+            here += sign * _log_of_sum(rises)
+            slope += sign * _mean_slope(rises)
+        return here + slope * off
 
     def gain(self, low: Fraction, high: Fraction, odds: arb) -> arb:
         """At most ∫ max(0, p − odds·q) on an interval."""
         # As p·(1 − odds·q/p): a difference of balls of p and q alone would be as wide as both.
         with _Length(1):
             p, _ = self.both(_ball(low, high), (low + high) / 2)
+        off, shares = _ball(low, high) - _middle(low, high), self._near_and_far(low, high)
+        top = _largest([*shares[0], *shares[1]])  # it cancels
         p_over, q_over = (
-            sum((rise.whole.exp() for rise in rises), arb(0)) for rises in self.rises(low, high)
+            sum((_Rise.over(share, top, off).whole.exp() for share in each), arb(0))
+            for each in shares
         )
-        share = (p_over - odds * q_over) / p_over  # of p
-        return arb((share * p[0]).upper()) * arb(q_of(high - low))
+        share = (p_over - odds * q_over) / p_over  # of p: at most all of it
+        most = arb.min(share, arb(1)) if share.is_finite() else arb(1)
+        return arb((most * p[0]).upper()) * arb(q_of(high - low))
 
     def _logs_on(
         self, low: Fraction, high: Fraction, inside: Fraction, *, whole: bool
@@ -318,6 +315,8 @@ class Line:
 
 
 Function = Callable[[Any, Any, Any], Any]
+Around = tuple[arb_series, arb_series]
+"""A logarithm, as its series around the middle of an interval and around all of it."""
 
 
 @dataclass(frozen=True)
@@ -329,12 +328,38 @@ class _Rise:
     slope: arb
 
     @classmethod
-    def over(cls, near: arb_series, far: arb_series, top: Any, off: arb) -> _Rise:
+    def over(cls, one: Around, other: Around, off: arb) -> _Rise:
         """Expanded up to the square, with the third coefficient on the whole interval."""
-        d = [near[k] - top[0][k] for k in range(3)]
-        d.append(far[3] - top[1][3])
+        if one is other:  # a ball less itself would be as wide as both
+            return cls(arb(0), arb(0), arb(0))
+        d = [one[0][k] - other[0][k] for k in range(3)]
+        d.append(one[1][3] - other[1][3])
         whole = d[0] + off * (d[1] + off * (d[2] + off * d[3]))
         return cls(d[0], whole, d[1] + off * (2 * d[2] + off * 3 * d[3]))
+
+
+def _largest(shares: Sequence[Around]) -> Around:
+    """The one that is largest in the middle, or about as large."""
+    return max(shares, key=lambda share: float(share[0][0].mid()))
+
+
+def _log_of_sum(rises: Sequence[_Rise]) -> arb:
+    """In the middle the logarithm of the sum of shares over the largest, which is one of them."""
+    found = sum((rise.middle.exp() for rise in rises), arb(0)).log()
+    if found.is_finite():
+        return found
+    # Far out logarithms are so large that nothing is known of their difference. One term is 1.
+    most = reduce(arb.max, (rise.middle.upper() for rise in rises))
+    return arb(0).union(most + arb(len(rises)).log())
+
+
+def _mean_slope(rises: Sequence[_Rise]) -> arb:
+    """The slope of the logarithm of a sum: the mean of those of its terms, weighed by these."""
+    sizes = [rise.whole.exp() for rise in rises]
+    steep = (size * rise.slope for size, rise in zip(sizes, rises, strict=True))
+    mean = sum(steep, arb(0)) / sum(sizes, arb(0))
+    # Far out the terms may be so small, and fall so fast, that no ball tells them from 0.
+    return mean if mean.is_finite() else reduce(arb.union, (rise.slope for rise in rises))
 
 
 def _ball(low: Fraction, high: Fraction) -> arb:

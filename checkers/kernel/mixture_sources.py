@@ -251,6 +251,16 @@ class Share:
         last = high if self.high is None else min(high, self.high)
         return self.probability() * self.source.chance(first, last)
 
+    def outside(self, low: Fraction, high: Fraction) -> arb:
+        """P(the share, with its value below one point or above another one)."""
+        if self.source is None:
+            return arb(0)
+        first = low if self.high is None else min(low, self.high)
+        last = high if self.low is None else max(high, self.low)
+        # Each side by itself: less what lies between, nothing would be left of a small chance.
+        sides = self.source.chance(self.low, first) + self.source.chance(last, self.high)
+        return self.probability() * sides
+
     def support(self) -> tuple[End, End]:
         """The ends between which the density is positive, where it has some."""
         low, high = self.low, self.high

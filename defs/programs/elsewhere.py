@@ -19,7 +19,7 @@ from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.entropy_sources import INSTEAD, NUMPY, PYTHON
 from dpverify.defs.programs.guards import STATE, guarded
 from dpverify.defs.programs.reach import Reached, reached
-from dpverify.defs.programs.standing import spaces_of_programs
+from dpverify.defs.programs.standing import PROGRAMS
 
 
 @contextmanager
@@ -115,7 +115,7 @@ def _generators() -> list[tuple[Any, Any]]:
         return known
     kinds = (numpy.BitGenerator, numpy.RandomState, numpy.Generator)
     # The type itself is asked: an object may lie about its class. Each type once: there are few.
-    values = [*chain.from_iterable(map(list, map(dict.values, spaces_of_programs())))]
+    values = [*chain.from_iterable(map(list, map(dict.values, PROGRAMS.spaces())))]
     wanted = {kind for kind in {*map(type, values)} if issubclass(kind, kinds)}
     held = [g for g in values if type(g) in wanted] if wanted else []
     return known + [(g, _state(g)) for g in (numpy.mtrand._rand, *held)]

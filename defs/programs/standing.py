@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from functools import lru_cache
-from operator import is_
+from operator import is_, itemgetter
 from types import ModuleType
 from typing import Any, Final
 
@@ -16,15 +16,36 @@ from dpverify.defs.programs.libraries import library_module
 
 _address = id
 """The original, which is guarded elsewhere: also where what is loaded is a module of dpverify."""
+_NONE: Final[frozenset[str]] = frozenset()
 _KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
 """By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
 
 
-def spaces_of_programs() -> list[dict[str, Any]]:
-    """The globals of all modules that are no libraries."""
-    known = list(sys.modules.items())
-    modules = (one for name, one in known if not library_module(name, frozenset()))
-    return [vars(module) for module in modules if isinstance(module, ModuleType)]
+class _Programs:
+    """The modules that are no libraries, as long as the table of modules is the same."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._modules: list[Any] = []
+        self._spaces: list[dict[str, Any]] = []
+
+    def spaces(self) -> list[dict[str, Any]]:
+        """Their globals."""
+        known = [*sys.modules.items()]
+        names, modules = [*map(itemgetter(0), known)], [*map(itemgetter(1), known)]
+        if names != self._names or not _same(modules, self._modules):
+            self._names, self._modules = names, modules
+            own = (one for name, one in known if not library_module(name, _NONE))
+            self._spaces = [vars(module) for module in own if isinstance(module, ModuleType)]
+        return self._spaces
+
+
+PROGRAMS: Final = _Programs()
+
+
+def _same(some: list[Any], others: list[Any]) -> bool:
+    """Whether two lists hold the same objects."""
+    return len(some) == len(others) and all(map(is_, some, others))
 
 
 def spaces_to_guard(modules: list[Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -58,7 +79,7 @@ def places(
         pair = guards.get(_address(value))
         if pair is not None and pair[0] is value:
             found.append((name, value))
-    if first and library_module(module, frozenset()):  # later, guards stand in their places
+    if first and library_module(module, _NONE):  # later, guards stand in their places
         _KNOWN_PLACES[_address(space)] = size, space, found
     return found
 
@@ -80,7 +101,7 @@ class _Survey:
 
     def holds(self, modules: list[Any], guards: int) -> bool:
         """Whether it is about these modules, as large as they are, and so many guards."""
-        alike = len(modules) == len(self._modules) and all(map(is_, modules, self._modules))
+        alike = _same(modules, self._modules)
         return alike and guards == self._guards and self._sizes == [*map(len, self._libraries)]
 
     def take(self, modules: list[Any], guards: int) -> None:

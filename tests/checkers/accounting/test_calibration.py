@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import erfc, exp, log, sqrt
+from typing import Any
 
 import pytest
 
@@ -181,3 +182,23 @@ def test_steps_of_a_channel_whose_uses_soon_cost_all_there_is() -> None:
     assert found.refuted is not None
     gained = 1 / 4 - exp(2) / 64 + 2 * (1 / 8 - exp(2) / 64)
     assert abs(float(found.refuted.lower) - gained) < 1e-3
+
+
+@pytest.mark.parametrize("times", [1, 10**6])
+def test_few_accounts_are_made_for_a_number_of_steps(
+    times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each once, on whole numbers; the first not far from the answer, whatever the plan says."""
+    asked: list[tuple[int, float]] = []
+
+    def noted(plan: Plan, **how: Any) -> Any:
+        asked.append((plan.document()["events"][0]["times"], how["close"]))
+        return account(plan, **how)
+
+    monkeypatch.setattr(calibration, "account", noted)
+    rows = [["51/100", "49/100"], ["49/100", "51/100"]]
+    found = calibrate(Plan((table(rows, times=times),)), "steps", eps=1, delta="1/1000")
+    assert int(str(found.at_refuted)) == int(str(found.at_proved)) + 1
+    assert len(asked) == len({*asked}) <= 16
+    assert max(number for number, _ in asked) < 2 * int(str(found.at_proved))
+    assert min(number for number, _ in asked) > int(str(found.at_proved)) / 2

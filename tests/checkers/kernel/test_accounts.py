@@ -17,6 +17,7 @@ from dpverify.checkers.accounting import powers as transforms
 from dpverify.checkers.accounting.curves import GridLaw, Mesh, Values, bracket
 from dpverify.checkers.accounting.laplace_step import LaplaceStep
 from dpverify.checkers.accounting.powers import Sum, summed
+from dpverify.checkers.kernel import accounts
 from dpverify.checkers.kernel.door import replay
 from tests.checkers.accounting.test_curves import STEPS, curve, true_curve
 
@@ -169,6 +170,35 @@ def test_bounds_that_are_too_good_are_refused(name: str, end: str, reason: str) 
     outcome = replay(document)
     assert outcome.status == "rejected", outcome
     assert reason in outcome.text
+
+
+@pytest.mark.parametrize(
+    ("end", "factor"), [("upper", Fraction(9, 10)), ("lower", Fraction(11, 10))]
+)
+def test_what_the_opposite_bound_excludes_is_looked_for_on_one_grid(
+    end: str, factor: Fraction, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bound that is false is false on every grid; the finer ones cost two and four times more."""
+    document, units = saved("sampled"), list[Fraction]()
+    other = "lower" if end == "upper" else "upper"
+    for place in (document, *document["directions"]):
+        place["eps"] = {
+            end: str(Fraction(place["eps"][other]) * factor),
+            other: {"lower": "0", "upper": "1000"}[other],
+        }
+    real = accounts._sum
+
+    def noted(steps: Any, grid: Any, delta: Fraction, *, up: bool) -> Any:
+        units.append(grid.unit)
+        return real(steps, grid, delta, up=up)
+
+    monkeypatch.setattr(accounts, "_sum", noted)
+    outcome = replay(document)
+    assert outcome.status == "rejected"
+    assert f"{end} bound" in outcome.text
+    # Of a lower bound that is false the upper one is confirmed before.
+    assert len({*units}) == 1
+    assert len(units) == {"upper": 2, "lower": 3}[end]
 
 
 @pytest.mark.sampled(3)

@@ -12,6 +12,7 @@ import pytest
 
 from dpverify.defs.programs.guards import guarded
 from dpverify.defs.programs.libraries import LIBRARIES, library_module
+from dpverify.defs.programs.standing import PROGRAMS
 
 NONE: frozenset[str] = frozenset()
 
@@ -97,3 +98,25 @@ def test_what_is_imported_within_an_examination_is_seen(
     assert names_guarded(late) == {"now"}
     assert names_guarded(library) == {"now"}
     del sys.modules[late.__name__]
+
+
+def test_the_modules_of_programs_are_those_that_are_there(
+    library: ModuleType, program: ModuleType
+) -> None:
+    """In them generators are looked for; also where as many modules are loaded as before."""
+
+    def known(module: ModuleType) -> bool:
+        return any(space is vars(module) for space in PROGRAMS.spaces())
+
+    for _ in range(2):
+        assert known(program)
+        assert not known(library)
+    other = ModuleType(program.__name__)
+    sys.modules[program.__name__] = other
+    assert known(other)
+    assert not known(program)
+    later = module("a_later_program_for_guards", file="/a_later_program_for_guards.py")
+    assert known(later)
+    del sys.modules[later.__name__]
+    assert not known(later)
+    assert known(other)

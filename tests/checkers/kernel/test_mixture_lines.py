@@ -1,0 +1,139 @@
+"""The line on which two mixtures are compared: what lies beyond it, and where little is.
+
+Noise whose lower tail is that of Gumbel noise has densities like e^(−e^800) on the line: no ball
+tells them from 0 there. They must neither be looked at again and again nor be taken for more.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import erfc, exp, sqrt
+
+import pytest
+from flint import arb
+
+from dpverify.checkers.decide import measure
+from dpverify.checkers.kernel import mixture_laws
+from dpverify.checkers.kernel.mixture_sources import LAWS, Share, Source
+from dpverify.defs.numbers.balls import working_precision
+from tests.fuzz.campaigns.mixtures import Case, Part, fault, program
+
+F = Fraction
+FALLING: Case = (
+    Part("gumbel", F(3), (F(2), F(3)), -1, F(1), (2, 1)),
+    Part("gumbel", F(5), (F(2), F(3, 2)), 1, F(2), (3, 1)),
+)
+CUT: Case = (
+    Part("gumbel", F(1, 2), (F(2), F(3, 2)), -1, None, (4, 2)),
+    Part("gumbel", F(1), (F(1), F(1, 2)), -1, None, (1, 3)),
+    Part("gaussian", F(1, 2), (F(1), F(2)), 1, F(2), (3, 2)),
+)
+
+
+def test_few_intervals_where_densities_fall_faster_than_any_power(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It took all 60,000 intervals, 11 s, and then the answer was not re-checked."""
+    monkeypatch.setattr(mixture_laws, "MOST_CELLS", 3_000)
+    answer = measure(program(FALLING), "probabilistic-dp", eps="34/23")
+    assert answer.not_rechecked is None
+    assert fault(FALLING, "probabilistic-dp", {"eps": "34/23"}) is None
+
+
+def gumbel(weight: Fraction, square: Fraction) -> Share:
+    """Gumbel noise around 0 that is released up to 1."""
+    return Share(weight, (), Source("gumbel", square, F(0), False), high=F(1))
+
+
+WIDTHS = (F(0), F(1, 10**6), F(1, 2))
+
+
+@pytest.mark.parametrize("weights", [(F(1),), (F(1, 3), F(1, 5))])
+def test_a_loss_far_out(weights: tuple[Fraction, ...]) -> None:
+    """By hand: of Gumbel noise of scales 1 and 1/2, ln(p/q) is e^(−2y) − e^(−y) + y − ln 2.
+
+    At y = −700 that is about e^1400; of two shares of one law the sum of their weights comes to it.
+    """
+    ours, theirs = [gumbel(weight, F(1)) for weight in weights], [gumbel(F(1), F(1, 4))]
+    with working_precision(4096):
+        weight = F(sum(weights))
+        share = arb(weight.numerator) / weight.denominator
+        there = arb(1400).exp() - arb(700).exp() - 700 - arb(2).log() + share.log()
+    with working_precision(148):
+        line = mixture_laws.Line(ours, theirs, 84)
+        for width in WIDTHS:
+            loss = line.loss(-700 - width, -700 + width)
+            assert loss.is_finite()
+            assert loss.contains(there)
+        assert line.loss(F(-700), F(-700)) > arb(1399).exp()
+
+
+def test_a_loss_far_out_of_two_terms_of_which_one_falls_faster() -> None:
+    """The share of scale 1 is all of p there; how steep the other one is does not come to it."""
+    ours = [gumbel(F(1, 2), F(1)), gumbel(F(1, 2), F(1, 4))]
+    with working_precision(4096):
+        there = arb(2100).exp() - arb(700).exp() - 1400 - arb(6).log()
+    with working_precision(148):
+        line = mixture_laws.Line(ours, [gumbel(F(1), F(1, 9))], 84)
+        for width in WIDTHS:
+            assert line.loss(-700 - width, -700 + width).contains(there)
+
+
+def test_a_sum_of_which_one_term_is_known() -> None:
+    """A term of 1 and one of which nothing is known: from ln 1 on."""
+    sure = mixture_laws._Rise(arb(0), arb(0), arb(0))
+    unsure = mixture_laws._Rise(arb(0, 1e300), arb(0, 1e300), arb(0))
+    found = mixture_laws._log_of_sum([sure, unsure])
+    assert found.is_finite()
+    assert all(found.contains(arb(size)) for size in (0, 1, 1e299))
+
+
+def test_nothing_is_gained_where_p_is_not_told_from_0() -> None:
+    """p is e^(−e^1400) there, and q far larger: what is gained is at most p itself."""
+    with working_precision(148):
+        line = mixture_laws.Line([gumbel(F(1), F(1, 4))], [gumbel(F(1), F(1))], 84)
+        for width in WIDTHS[1:]:
+            assert 0 <= line.gain(-700 - width, -700 + width, arb(2)) < arb(2) ** -84
+
+
+def test_a_cut_mixture_is_rechecked() -> None:
+    """What a cut leaves out is no part of the mixture: it was counted as if it lay far out."""
+    answer = measure(program(CUT), "probabilistic-dp", eps="2/23")
+    assert answer.not_rechecked is None
+    assert fault(CUT, "probabilistic-dp", {"eps": "2/23"}) is None
+
+
+def test_of_a_share_that_ends_only_what_goes_on_lies_outside() -> None:
+    """P(N < −9) for a normal law up to 0: erfc(9/√2)/2, of which 1 − P(−9 < N < 0) has no digit."""
+    share = Share(F(1, 3), (), Source("gaussian", F(1), F(0), False), high=F(0))
+    with working_precision(53):
+        found = float(share.outside(F(-9), F(9)).mid())
+    assert found == pytest.approx(erfc(9 / sqrt(2)) / 6, rel=1e-12)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("law", sorted(LAWS))
+@pytest.mark.parametrize(
+    ("low", "high"), [(None, None), (F(-1), None), (None, F(1, 2)), (F(0), F(1))]
+)
+def test_inside_and_outside_make_the_whole(
+    law: str, turned: bool, low: Fraction | None, high: Fraction | None
+) -> None:
+    """Both chances of one share, for ends of the line inside and outside of its window."""
+    share = Share(F(2, 5), (), Source(law, F(4), F(1, 4), turned), low, high)
+    assert share.source is not None
+    with working_precision(128):
+        whole = share.probability() * share.source.chance(low, high)
+        for first, last in ((F(-3), F(3)), (F(-1, 2), F(1, 3)), (F(2), F(3)), (F(-9), F(-2))):
+            parts = share.between(first, last) + share.outside(first, last)
+            assert abs(parts - whole) < 1e-30
+            assert (parts - whole).contains(0)
+
+
+def test_what_is_left_of_a_gumbel_law_is_above_0() -> None:
+    """P(G < −9) = e^(−e^9), about 10^-3519."""
+    share = Share(F(1), (), Source("gumbel", F(1), F(0), False))
+    with working_precision(64):
+        below = share.outside(F(-9), F(10**6))
+    assert 0 < below < 10 ** arb(-3518)
+    assert float(-below.log().mid()) == pytest.approx(exp(9))
