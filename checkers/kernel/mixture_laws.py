@@ -38,6 +38,8 @@ FEWEST: Final = 16
 """Terms of a Taylor series, and one more for every eight bits that are wanted."""
 LITTLE: Final = 64
 """How much less than a remainder all of an integral on an interval must be to be left as it is."""
+TERMS: Final = 12
+"""Terms of logarithms where the sign of a loss is asked for."""
 MOST_CELLS: Final = 60_000
 """Intervals into which the line is cut for one answer."""
 
@@ -207,7 +209,7 @@ class Line:
     def _near_and_far(self, low: Fraction, high: Fraction) -> list[list[Around]]:
         """The logarithms of the shares of p and of q around the middle, and on all of it."""
         inside = (low + high) / 2
-        with _Length(4):
+        with _Length(TERMS):
             near = self.logs(_middle(low, high), inside)
             far = self.logs(_ball(low, high), inside)
         return [[*zip(*logs, strict=True)] for logs in zip(near, far, strict=True)]
@@ -329,13 +331,16 @@ class _Rise:
 
     @classmethod
     def over(cls, one: Around, other: Around, off: arb) -> _Rise:
-        """Expanded up to the square, with the third coefficient on the whole interval."""
+        """By Taylor's theorem, with the last coefficient on the whole interval."""
         if one is other:  # a ball less itself would be as wide as both
             return cls(arb(0), arb(0), arb(0))
-        d = [one[0][k] - other[0][k] for k in range(3)]
-        d.append(one[1][3] - other[1][3])
-        whole = d[0] + off * (d[1] + off * (d[2] + off * d[3]))
-        return cls(d[0], whole, d[1] + off * (2 * d[2] + off * 3 * d[3]))
+        near, far = one[0] - other[0], one[1] - other[1]
+        whole, slope = far[TERMS - 1], (TERMS - 1) * far[TERMS - 1]
+        for k in range(TERMS - 2, -1, -1):
+            whole = near[k] + off * whole
+            if k:
+                slope = k * near[k] + off * slope
+        return cls(near[0], whole, slope)
 
 
 def _largest(shares: Sequence[Around]) -> Around:

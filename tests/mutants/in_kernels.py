@@ -409,8 +409,20 @@ MIXTURE_LAWS: Changes = {
         "else last + 1]",
         "else last]",
     ),
+    "a remainder is that of the middle": (
+        "whole, slope = far[TERMS - 1], (TERMS - 1) * far[TERMS - 1]",
+        "whole, slope = near[TERMS - 1], (TERMS - 1) * near[TERMS - 1]",
+    ),
+    "a sum of which little is known is its last term": (
+        "return arb(0).union(most + arb(len(rises)).log())",
+        "return most",
+    ),
 }
 MIXTURE_SOURCES: Changes = {
+    "what is cut off lies far out": (
+        "self.source.chance(self.low, first) + self.source.chance(last, self.high)",
+        "self.source.chance(None, first) + self.source.chance(last, None)",
+    ),
     "a small chance is what is left of 1": (
         "if low is not None and low >= self.centre:",
         "if low is not None and low > 1 << 20:",

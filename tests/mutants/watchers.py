@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 KERNEL = "tests/checkers/kernel"
 MARGINS = "tests/checkers/mixtures/test_margins.py"
+LINES = "tests/checkers/kernel/test_mixture_lines.py"
 CERTIFICATES = f"{KERNEL}/certificates"
 OF_ROWS = "tests/rejects/test_forged_rows.py"
 OF_CHANNELS = ("tests/rejects/test_telling_results.py", f"{KERNEL}/test_attained.py", OF_ROWS)
@@ -62,8 +63,8 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/loss_sums.py": (f"{KERNEL}/test_loss_sums.py", f"{KERNEL}/test_accounts.py"),
     "checkers/kernel/mixture_answers.py": (f"{KERNEL}/test_mixtures.py",),
     "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py", MARGINS),
-    "checkers/kernel/mixture_laws.py": (f"{KERNEL}/test_mixtures.py",),
-    "checkers/kernel/mixture_sources.py": (f"{KERNEL}/test_mixtures.py",),
+    "checkers/kernel/mixture_laws.py": (LINES, f"{KERNEL}/test_mixtures.py"),
+    "checkers/kernel/mixture_sources.py": (LINES, f"{KERNEL}/test_mixtures.py"),
     "checkers/kernel/mixtures.py": (
         f"{KERNEL}/test_domains.py",
         f"{KERNEL}/test_mixtures.py",
