@@ -47,7 +47,7 @@ from dpverify.defs.programs.entropy_sources import (
     WHOLE_MODULES,
 )
 from dpverify.defs.programs.libraries import is_library
-from dpverify.defs.programs.standing import SURVEY, places, spaces_to_guard
+from dpverify.defs.programs.standing import SURVEY, begin, places, spaces_to_guard
 
 Wrapped = Callable[..., Any]
 
@@ -361,6 +361,8 @@ def _install() -> None:
             with suppress(ImportError):
                 importlib.import_module(name)
     guards, first = _originals(), not _INSTALLED
+    if first:
+        begin()
     modules = list(sys.modules.values())
     if SURVEY.holds(modules, len(guards)):
         looked_through, known = SURVEY.others, SURVEY.places

@@ -19,6 +19,8 @@ _address = id
 _NONE: Final[frozenset[str]] = frozenset()
 _KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
 """By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
+_GUARDED_SINCE: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
+"""The same of libraries that were loaded since guards stand: by now they stand in these places."""
 
 
 class _Programs:
@@ -69,9 +71,10 @@ def places(
 ) -> list[tuple[str, Any]]:
     """Where originals stand in a module; of a library that has not grown, where they stood."""
     size = len(space), len(guards)
-    known = _KNOWN_PLACES.get(_address(space))
-    if known is not None and known[0] == size and known[1] is space:
-        return [(name, f) for name, f in known[2] if space.get(name) is f]
+    for remembered in (_KNOWN_PLACES, _GUARDED_SINCE):
+        known = remembered.get(_address(space))
+        if known is not None and known[0] == size and known[1] is space:
+            return [(name, f) for name, f in known[2] if space.get(name) is f]
     found = []
     # Nearly no module holds an original; to see that takes a fifth of looking at each name.
     holds = not guards.keys().isdisjoint(map(_address, list(space.values())))
@@ -79,9 +82,19 @@ def places(
         pair = guards.get(_address(value))
         if pair is not None and pair[0] is value:
             found.append((name, value))
-    if first and library_module(module, _NONE):  # later, guards stand in their places
-        _KNOWN_PLACES[_address(space)] = size, space, found
+    # What a module holds while it is loaded says little about what it will.
+    if library_module(module, _NONE) and not _is_being_loaded(space):
+        (_KNOWN_PLACES if first else _GUARDED_SINCE)[_address(space)] = size, space, found
     return found
+
+
+def begin() -> None:
+    """Guards stand nowhere yet: what was noted while they stood says nothing of other places."""
+    _GUARDED_SINCE.clear()
+
+
+def _is_being_loaded(space: dict[str, Any]) -> bool:
+    return bool(getattr(space.get("__spec__"), "_initializing", False))
 
 
 class _Survey:

@@ -10,6 +10,7 @@ from types import ModuleType
 
 import pytest
 
+from dpverify.defs.programs import libraries
 from dpverify.defs.programs.guards import guarded
 from dpverify.defs.programs.libraries import LIBRARIES, library_module
 from dpverify.defs.programs.standing import PROGRAMS
@@ -120,3 +121,60 @@ def test_the_modules_of_programs_are_those_that_are_there(
     del sys.modules[later.__name__]
     assert not known(later)
     assert known(other)
+
+
+def test_a_library_that_is_loaded_within_an_examination(
+    library: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It binds a name anew, or another one, while and after what it imports is looked through."""
+    monkeypatch.setattr(libraries, "LIBRARIES", (*LIBRARIES, str(tmp_path)))
+    monkeypatch.syspath_prepend(tmp_path)
+    # A list hides clocks from guards; from time itself a module would get the guard.
+    vars(library)["kept"] = clocks = [time.time, time.monotonic]
+    begin = "from a_library_for_guards import kept\n"
+    for name in ("a_part_for_guards", "another_part_for_guards"):
+        (tmp_path / f"{name}.py").write_text(f"{begin}now = kept[0]\n", "utf-8")
+    (tmp_path / "a_whole_for_guards.py").write_text(
+        f"{begin}later = None\nimport a_part_for_guards as later\nlater = kept[1]\n", "utf-8"
+    )
+    with guarded(NONE):
+        whole = __import__("a_whole_for_guards")
+        assert library_module(whole.__name__, NONE)
+        part = sys.modules["a_part_for_guards"]
+        assert hasattr(part.now, "dpverify_original")
+        assert hasattr(whole.later, "dpverify_original")
+        vars(part)["since"] = clocks[1]
+        __import__("another_part_for_guards")
+        assert hasattr(vars(part)["since"], "dpverify_original")
+    for _ in range(2):
+        assert names_guarded(part) == {"now", "since"}
+        assert names_guarded(whole) == {"later"}
+    for name in ("a_whole_for_guards", "a_part_for_guards", "another_part_for_guards"):
+        del sys.modules[name]
+
+
+def test_a_library_is_looked_through_once_within_an_examination(
+    monkeypatch: pytest.MonkeyPatch, library: ModuleType
+) -> None:
+    """Each import asks again about all that is loaded."""
+    looked: list[str] = []
+
+    def noted(name: str, own: frozenset[str]) -> bool:
+        looked.append(name)
+        return library_module(name, own)
+
+    with guarded(NONE):
+        for number in range(3):
+            module(f"a_library_for_guards_{number}", file=str(library.__file__))
+            __import__("a_library_for_guards")  # known
+        monkeypatch.setattr("dpverify.defs.programs.standing.library_module", noted)
+        late = "xml.dom.expatbuilder"
+        sys.modules.pop(late, None)
+        __import__(late)
+        first = len(looked)
+        sys.modules.pop(late)
+        __import__(late)
+    assert "a_library_for_guards_2" in looked[:first]
+    assert "a_library_for_guards_2" not in looked[first:]
+    for number in range(3):
+        del sys.modules[f"a_library_for_guards_{number}"]
