@@ -47,7 +47,7 @@ from dpverify.defs.programs.entropy_sources import (
     WHOLE_MODULES,
 )
 from dpverify.defs.programs.libraries import is_library
-from dpverify.defs.programs.standing import SURVEY, begin, places, spaces_to_guard
+from dpverify.defs.programs.standing import SETTLED, SURVEY, places, spaces_to_guard
 
 Wrapped = Callable[..., Any]
 
@@ -361,13 +361,14 @@ def _install() -> None:
             with suppress(ImportError):
                 importlib.import_module(name)
     guards, first = _originals(), not _INSTALLED
-    if first:
-        begin()
     modules = list(sys.modules.values())
-    if SURVEY.holds(modules, len(guards)):
+    known: list[tuple[dict[str, Any], str, Any]] = []
+    if not first:
+        looked_through = SETTLED.others(modules, len(guards))
+    elif SURVEY.holds(modules, len(guards)):
         looked_through, known = SURVEY.others, SURVEY.places
     else:
-        looked_through, known = spaces_to_guard(modules), []
+        looked_through = spaces_to_guard(modules)
     found = [(space, name, f) for space, name, f in known if space.get(name) is f]
     for module, space in looked_through:
         found += [(space, *place) for place in places(module, space, guards, first)]

@@ -19,8 +19,6 @@ _address = id
 _NONE: Final[frozenset[str]] = frozenset()
 _KNOWN_PLACES: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
 """By id of a module's dictionary: its size and that of the table of guards, itself, the places."""
-_GUARDED_SINCE: dict[int, tuple[tuple[int, int], dict[str, Any], list[tuple[str, Any]]]] = {}
-"""The same of libraries that were loaded since guards stand: by now they stand in these places."""
 
 
 class _Programs:
@@ -71,10 +69,9 @@ def places(
 ) -> list[tuple[str, Any]]:
     """Where originals stand in a module; of a library that has not grown, where they stood."""
     size = len(space), len(guards)
-    for remembered in (_KNOWN_PLACES, _GUARDED_SINCE):
-        known = remembered.get(_address(space))
-        if known is not None and known[0] == size and known[1] is space:
-            return [(name, f) for name, f in known[2] if space.get(name) is f]
+    known = _KNOWN_PLACES.get(_address(space))
+    if known is not None and known[0] == size and known[1] is space:
+        return [(name, f) for name, f in known[2] if space.get(name) is f]
     found = []
     # Nearly no module holds an original; to see that takes a fifth of looking at each name.
     holds = not guards.keys().isdisjoint(map(_address, list(space.values())))
@@ -82,19 +79,66 @@ def places(
         pair = guards.get(_address(value))
         if pair is not None and pair[0] is value:
             found.append((name, value))
-    # What a module holds while it is loaded says little about what it will.
-    if library_module(module, _NONE) and not _is_being_loaded(space):
-        (_KNOWN_PLACES if first else _GUARDED_SINCE)[_address(space)] = size, space, found
+    if first and library_module(module, _NONE):  # later, guards stand in their places
+        _KNOWN_PLACES[_address(space)] = size, space, found
     return found
 
 
-def begin() -> None:
-    """Guards stand nowhere yet: what was noted while they stood says nothing of other places."""
-    _GUARDED_SINCE.clear()
+class _Settled:
+    """Modules that an import within an examination need not look through again.
+
+    Those are libraries that have been loaded, as long as they do not grow and no guard is added. A
+    package grows with each of its modules. When an examination begins, all are looked through.
+    """
+
+    def __init__(self) -> None:
+        self._guards = 0
+        self._modules: dict[int, Any] = {}
+        self._libraries: list[ModuleType] = []
+        self._sizes: list[int] = []
+
+    def others(self, modules: list[Any], guards: int) -> list[tuple[str, dict[str, Any]]]:
+        """The modules that are to be looked through: their names and dictionaries.
+
+        Those of them that are settled by that are no more among the others of the next call.
+
+        Args: modules all that are loaded; guards how many there are.
+        """
+        if guards != self._guards:
+            self._guards = guards
+            self._modules, self._libraries, self._sizes = {}, [], []
+        self._unsettle_what_grew()
+        known = self._modules.keys()
+        looked_through = []
+        for module in [module for module in modules if _address(module) not in known]:
+            if not isinstance(module, ModuleType) or _spared(module.__name__):
+                self._modules[_address(module)] = module
+                continue
+            space = vars(module)
+            looked_through.append((module.__name__, space))
+            # What a module holds while it is loaded says little about what it will.
+            if library_module(module.__name__, _NONE) and not _is_being_loaded(space):
+                self._modules[_address(module)] = module
+                self._libraries.append(module)
+                self._sizes.append(len(space))
+        return looked_through
+
+    def _unsettle_what_grew(self) -> None:
+        sizes = [*map(len, map(vars, self._libraries))]
+        if sizes == self._sizes:
+            return
+        for module, size, before in zip(self._libraries, sizes, self._sizes, strict=True):
+            if size != before:
+                del self._modules[_address(module)]
+        self._libraries = [one for one in self._libraries if _address(one) in self._modules]
+        self._sizes = [len(vars(one)) for one in self._libraries]
 
 
 def _is_being_loaded(space: dict[str, Any]) -> bool:
     return bool(getattr(space.get("__spec__"), "_initializing", False))
+
+
+SETTLED: Final = _Settled()
 
 
 class _Survey:

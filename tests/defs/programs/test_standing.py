@@ -10,7 +10,7 @@ from types import ModuleType
 
 import pytest
 
-from dpverify.defs.programs import libraries
+from dpverify.defs.programs import entropy_sources, libraries
 from dpverify.defs.programs.guards import guarded
 from dpverify.defs.programs.libraries import LIBRARIES, library_module
 from dpverify.defs.programs.standing import PROGRAMS
@@ -178,3 +178,30 @@ def test_a_library_is_looked_through_once_within_an_examination(
     assert "a_library_for_guards_2" not in looked[first:]
     for number in range(3):
         del sys.modules[f"a_library_for_guards_{number}"]
+
+
+def test_a_guard_that_is_added_within_an_examination(
+    library: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A library holds a clock whose module is loaded then: it is looked through again."""
+    monkeypatch.syspath_prepend(tmp_path)
+    begin = "from a_library_for_guards import kept\n"
+    (tmp_path / "a_clock_for_guards.py").write_text(f"{begin}tick = kept[0]\n", "utf-8")
+    (tmp_path / "a_part_for_guards.py").write_text("", "utf-8")
+    clock = ("a_clock_for_guards", ("tick",), entropy_sources.CLOCK)
+    guarded_now = (*entropy_sources.GUARDED, clock)
+    monkeypatch.setattr("dpverify.defs.programs.guards.GUARDED", guarded_now)
+    vars(library).update(kept=[tick], held=tick)
+    with guarded(NONE):
+        __import__("a_part_for_guards")
+        assert vars(library)["held"] is tick
+        __import__("a_clock_for_guards")
+        assert hasattr(vars(library)["held"], "dpverify_original")
+    assert vars(library)["held"] is tick
+    for name in ("a_part_for_guards", "a_clock_for_guards"):
+        del sys.modules[name]
+
+
+def tick() -> int:
+    """A clock that nobody knows yet."""
+    return 0
