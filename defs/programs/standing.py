@@ -25,19 +25,19 @@ class _Programs:
     """The modules that are no libraries, as long as the table of modules is the same."""
 
     def __init__(self) -> None:
-        self._names: list[str] = []
-        self._modules: list[Any] = []
-        self._spaces: list[dict[str, Any]] = []
+        # As one, since threads may ask at the same time.
+        self._known: tuple[list[str], list[Any], list[dict[str, Any]]] = [], [], []
 
     def spaces(self) -> list[dict[str, Any]]:
         """Their globals."""
-        known = [*sys.modules.items()]
-        names, modules = [*map(itemgetter(0), known)], [*map(itemgetter(1), known)]
-        if names != self._names or not _same(modules, self._modules):
-            self._names, self._modules = names, modules
-            own = (one for name, one in known if not library_module(name, _NONE))
-            self._spaces = [vars(module) for module in own if isinstance(module, ModuleType)]
-        return self._spaces
+        loaded = [*sys.modules.items()]
+        names, modules = [*map(itemgetter(0), loaded)], [*map(itemgetter(1), loaded)]
+        known_names, known_modules, spaces = self._known
+        if names != known_names or not _same(modules, known_modules):
+            own = (one for name, one in loaded if not library_module(name, _NONE))
+            spaces = [vars(module) for module in own if isinstance(module, ModuleType)]
+            self._known = names, modules, spaces
+        return spaces
 
 
 PROGRAMS: Final = _Programs()
