@@ -127,6 +127,8 @@ class Claim:
         """P[L > ε]; `under` Q, of the loss of the pair."""
         eps, total = self.eps.ball(bits + 64), arb(0)
         for p, q in _by_word(pair):
+            if _alike(p, q):  # the loss is 0, and no ε is below that
+                continue
             if _released(p, q):
                 total += mixture_laws.beyond(p, q, eps, bits, under=under)
                 continue
@@ -159,6 +161,8 @@ def _excess(pair: Pair, eps: Any) -> Answer:
     def ball(bits: int) -> arb:
         loss, total = eps.ball(bits + 64), arb(0)
         for p, q in _by_word(pair):
+            if _alike(p, q):  # p − e^ε·q is at most 0
+                continue
             if _released(p, q):
                 total += mixture_laws.excess(p, q, loss, bits)
             elif is_merged(p, q):
@@ -511,6 +515,12 @@ def _added(shares: Sequence[Share]) -> Mapping[Kind, Fraction]:
         kind = (share.source, share.low, share.high)
         found[kind] = found.get(kind, Fraction(0)) + share.weight
     return found
+
+
+def _alike(p: Sequence[Share], q: Sequence[Share]) -> bool:
+    """Whether two laws of a word are surely the same: of the same sources with the same weights."""
+    plain = not any(share.chances or share.factors or share.merged for share in (*p, *q))
+    return plain and _added(p) == _added(q)
 
 
 def _by_weights(p: Mapping[Kind, Fraction], q: Mapping[Kind, Fraction]) -> Any:

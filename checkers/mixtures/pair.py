@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -52,6 +52,22 @@ def refined(evaluate: Callable[[int], arb]) -> Answer:
     return Bounds(max(fmpq(0), low), high)
 
 
+def _alike(ours: Sequence[Part], theirs: Sequence[Part]) -> bool:
+    weights = _weights(ours)
+    return weights is not None and weights == _weights(theirs)
+
+
+def _weights(parts: Sequence[Part]) -> Mapping[Part, Fraction] | None:
+    """The weight of each part but for its weight; None where more than coins have a share in it."""
+    if any(part.masses or part.factors or part.merged for part in parts):
+        return None
+    found: dict[Part, Fraction] = {}
+    for part in parts:
+        kind = replace(part, weight=Fraction(0))
+        found[kind] = found.get(kind, Fraction(0)) + part.weight
+    return found
+
+
 @dataclass(frozen=True)
 class MixturePair:
     """The laws of the output on an input and on its neighbour, in that order.
@@ -78,12 +94,16 @@ class MixturePair:
         words = sorted({*self.ours, *self.theirs})
         return [(self.ours.get(word, ()), self.theirs.get(word, ())) for word in words]
 
+    def unlike(self) -> list[tuple[Sequence[Part], Sequence[Part]]]:
+        """`sides` without those of which both laws are surely the same."""
+        return [(p, q) for p, q in self.sides() if not _alike(p, q)]
+
     def excess(self, eps: Loss | Real) -> Answer:
         """δ(ε) = sup over events S of P(S) − e^ε·Q(S)."""
 
         def at(bits: int) -> arb:
             odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
-            return sum((excess(p, q, odds, bits, self.tick)[0] for p, q in self.sides()), arb(0))
+            return sum((excess(p, q, odds, bits, self.tick)[0] for p, q in self.unlike()), arb(0))
 
         return refined(at)
 
@@ -130,7 +150,7 @@ class MixturePair:
 
         def at(bits: int) -> arb:
             odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
-            return sum((beyond(p, q, odds, bits, self.tick) for p, q in self.sides()), arb(0))
+            return sum((beyond(p, q, odds, bits, self.tick) for p, q in self.unlike()), arb(0))
 
         return refined(at)
 
@@ -140,7 +160,7 @@ class MixturePair:
         def at(bits: int) -> arb:
             odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
             found = arb(0)
-            for p, q in self.sides():
+            for p, q in self.unlike():
                 found += beyond(p, q, odds, bits, self.tick)
                 found += beyond(q, p, odds, bits, self.tick, under=p)
             return found

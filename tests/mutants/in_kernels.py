@@ -378,6 +378,10 @@ MIXTURE_CLAIMS: Changes = {
         "sorted({*ours} & {*theirs})",
     ),
     "words are as likely on both inputs": ("if _weight(p) != _weight(q):", "if False:"),
+    "laws of the same sources are the same": (
+        "return plain and _added(p) == _added(q)",
+        "return plain and _added(p).keys() == _added(q).keys()",
+    ),
     "a part that is cut off is whole": (
         'source.law != "gaussian" or not whole:',
         'source.law != "gaussian":',

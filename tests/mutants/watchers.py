@@ -62,7 +62,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/loss_places.py": (f"{KERNEL}/test_loss_sums.py", f"{KERNEL}/test_accounts.py"),
     "checkers/kernel/loss_sums.py": (f"{KERNEL}/test_loss_sums.py", f"{KERNEL}/test_accounts.py"),
     "checkers/kernel/mixture_answers.py": (f"{KERNEL}/test_mixtures.py",),
-    "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py", MARGINS),
+    "checkers/kernel/mixture_claims.py": (f"{KERNEL}/test_mixtures.py", MARGINS, LINES),
     "checkers/kernel/mixture_laws.py": (LINES, f"{KERNEL}/test_mixtures.py"),
     "checkers/kernel/mixture_sources.py": (LINES, f"{KERNEL}/test_mixtures.py"),
     "checkers/kernel/mixtures.py": (
