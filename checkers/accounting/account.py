@@ -28,7 +28,7 @@ from dpverify.checkers.accounting.steps import (
     step_of,
     varies,
 )
-from dpverify.checkers.accounting.windows import CoarseSum, Window, window_of
+from dpverify.checkers.accounting.windows import LARGEST_EXPONENT, CoarseSum, Window, window_of
 from dpverify.defs.accounting.plan import Plan
 from dpverify.defs.errors import Undecided
 
@@ -337,7 +337,11 @@ def _sums(guide: Guide, unit: float, size: int, window: Window) -> tuple[Sum, Su
         ends = _ends(span, unit, 4)
         mesh = Mesh.sparser(unit, *ends, rare) if is_smooth(step) else Mesh.even(unit, *ends)
         brackets.append((bracket_of(step, mesh, 1e-7 * guide.beyond), times))
-    place = (size, window.tilt, window.middle, window.orders)
+    # The first grids are coarse, and the points beside a span far away: no weight is beyond e^700.
+    laws = [law for each, _ in brackets for law in (each.upper, each.lower)]
+    widest = max(len(law.masses) * law.step for law in laws)
+    tilt = min(window.tilt, LARGEST_EXPONENT / widest)
+    place = (size, tilt, window.middle, window.orders)
     upper = summed([(each.upper, times) for each, times in brackets], *place)
     return upper, summed([(each.lower, times) for each, times in brackets], *place)
 

@@ -111,6 +111,8 @@ class _Settled:
         known = self._modules.keys()
         looked_through = []
         for module in [module for module in modules if _address(module) not in known]:
+            if _address(module) in known:  # it stands there under two names
+                continue
             if not isinstance(module, ModuleType) or _spared(module.__name__):
                 self._modules[_address(module)] = module
                 continue

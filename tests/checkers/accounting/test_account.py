@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from math import comb, exp
 
@@ -9,11 +10,21 @@ import numpy as np
 import pytest
 from flint import arb
 
-from dpverify.accounting import Account, Noise, Plan, account, gaussian, laplace, parse_plan
+from dpverify.accounting import (
+    Account,
+    Noise,
+    Plan,
+    account,
+    gaussian,
+    laplace,
+    parse_plan,
+    table,
+)
 from dpverify.checkers.accounting import account as grid_account
 from dpverify.checkers.accounting import answer as answers
 from dpverify.checkers.accounting.curves import GridLaw
 from dpverify.checkers.accounting.powers import summed
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import DomainError, EmptyQuestion, SchemaError, UsageError
 from dpverify.defs.numbers.balls import working_precision
 
@@ -202,3 +213,17 @@ def test_a_delta_that_no_document_can_hold(sigma: str) -> None:
     found = account(Plan((gaussian(sigma),)), eps=50)
     assert (found.lower, found.upper) == ("0", "1e-10000")
     assert found.not_rechecked is None
+
+
+@pytest.mark.parametrize("times", [1, 2, 10])
+def test_an_infinite_loss_beside_small_ones(times: int) -> None:
+    """By hand: at ε = 1 no loss of ln(5/4) or less counts, and one use in five tells: 1 − (4/5)^n.
+
+    The best tilt is without bounds then, and the first grid is coarse.
+    """
+    rows = [["1/2", "1/2", "0"], ["2/5", "2/5", "1/5"]]
+    found = account(Plan((table(rows, times=times),), "remove"), eps=1)
+    exact = 1 - Fraction(4, 5) ** times
+    assert Fraction(found.lower) <= exact <= Fraction(found.upper) <= exact + Fraction(1, 10**9)
+    assert Fraction(found.lower) > exact - Fraction(1, 10**9)
+    assert replay(json.dumps(found.document())).status == "accepted"

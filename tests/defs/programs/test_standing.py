@@ -133,7 +133,8 @@ def test_a_library_that_is_loaded_within_an_examination(
     vars(library)["kept"] = clocks = [time.time, time.monotonic]
     begin = "from a_library_for_guards import kept\n"
     for name in ("a_part_for_guards", "another_part_for_guards"):
-        (tmp_path / f"{name}.py").write_text(f"{begin}now = kept[0]\n", "utf-8")
+        again = f"import sys\nsys.modules['{name}_again'] = sys.modules[__name__]\n"
+        (tmp_path / f"{name}.py").write_text(f"{begin}{again}now = kept[0]\n", "utf-8")
     (tmp_path / "a_whole_for_guards.py").write_text(
         f"{begin}later = None\nimport a_part_for_guards as later\nlater = kept[1]\n", "utf-8"
     )
@@ -149,8 +150,9 @@ def test_a_library_that_is_loaded_within_an_examination(
     for _ in range(2):
         assert names_guarded(part) == {"now", "since"}
         assert names_guarded(whole) == {"later"}
-    for name in ("a_whole_for_guards", "a_part_for_guards", "another_part_for_guards"):
+    for name in [name for name in sys.modules if "part_for_guards" in name]:
         del sys.modules[name]
+    del sys.modules["a_whole_for_guards"]
 
 
 def test_a_library_is_looked_through_once_within_an_examination(
