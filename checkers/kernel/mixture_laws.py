@@ -334,8 +334,10 @@ class _Rise:
         """By Taylor's theorem, with the last coefficient on the whole interval."""
         if one is other:  # a ball less itself would be as wide as both
             return cls(arb(0), arb(0), arb(0))
-        near, far = one[0] - other[0], one[1] - other[1]
-        whole, slope = far[TERMS - 1], (TERMS - 1) * far[TERMS - 1]
+        # One by one: a difference of series would end where flint ends them at the time.
+        near = [one[0][k] - other[0][k] for k in range(TERMS - 1)]
+        rest = one[1][TERMS - 1] - other[1][TERMS - 1]
+        whole, slope = rest, (TERMS - 1) * rest
         for k in range(TERMS - 2, -1, -1):
             whole = near[k] + off * whole
             if k:

@@ -414,8 +414,8 @@ MIXTURE_LAWS: Changes = {
         "else last]",
     ),
     "a remainder is that of the middle": (
-        "whole, slope = far[TERMS - 1], (TERMS - 1) * far[TERMS - 1]",
-        "whole, slope = near[TERMS - 1], (TERMS - 1) * near[TERMS - 1]",
+        "rest = one[1][TERMS - 1] - other[1][TERMS - 1]",
+        "rest = one[0][TERMS - 1] - other[0][TERMS - 1]",
     ),
     "a sum of which little is known is its last term": (
         "return arb(0).union(most + arb(len(rises)).log())",
