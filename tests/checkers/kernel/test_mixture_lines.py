@@ -220,6 +220,17 @@ def test_wide_intervals_of_which_nearly_all_is_remainder(
     assert fault(case, definition, given) is None
 
 
+def test_a_loss_on_the_whole_line_is_no_less_than_that_of_a_point() -> None:
+    """At −3 it is 0.98, at 40 it is −0.38: of one interval around both nearly all is remainder."""
+    first, second = Source("gumbel", F(1), F(2), False), Source("gumbel", F(1), F(1), False)
+    ours = [Share(F(1, 3), (), first), Share(F(2, 3), (), second)]
+    theirs = [Share(F(3, 4), (), first), Share(F(1, 4), (), second)]
+    with working_precision(148):
+        line = mixture_laws.Line(ours, theirs, 84)
+        whole = line.loss(F(-6), F(85))
+        assert all(not whole.is_finite() or whole.contains(line.loss(y, y)) for y in (F(-3), F(40)))
+
+
 def test_nothing_is_gained_where_p_is_not_told_from_0() -> None:
     """p is e^(−e^1400) there, and q far larger: what is gained is at most p itself."""
     with working_precision(148):
