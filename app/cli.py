@@ -192,6 +192,9 @@ def _run(arguments: list[str]) -> int:
             governing.lift_memory_limit()
             _complain("unknown (memory): there is not enough memory; --memory-limit allows more")
             return ExitStatus.UNKNOWN
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            # It came while an import made a class: up to 3.11 Python raises RuntimeError from it.
+            return ExitStatus.INTERRUPTED
         return _status_of(error)
     return outcome if isinstance(outcome, int) else ExitStatus.DONE
 

@@ -337,7 +337,7 @@ def _sums(guide: Guide, unit: float, size: int, window: Window) -> tuple[Sum, Su
         ends = _ends(span, unit, 4)
         mesh = Mesh.sparser(unit, *ends, rare) if is_smooth(step) else Mesh.even(unit, *ends)
         brackets.append((bracket_of(step, mesh, 1e-7 * guide.beyond), times))
-    # The first grids are coarse, and the points beside a span far away: no weight is beyond e^700.
+    # On a coarse grid the points beside a span are far away; their weights must stay doubles.
     laws = [law for each, _ in brackets for law in (each.upper, each.lower)]
     widest = max(len(law.masses) * law.step for law in laws)
     tilt = min(window.tilt, LARGEST_EXPONENT / widest)

@@ -190,7 +190,7 @@ class _Search:
     eps: Fraction
     delta: Fraction
     _heights: dict[str, float | None] = field(default_factory=dict)
-    """By the text of a value: between two whole numbers of steps both are asked over and over."""
+    """Heights that are known, by the text of the value: `_root` asks about the same steps often."""
 
     def ends(self) -> tuple[Account | None, Account | None]:
         """Accounts at a value where the claim is proved, and at one where it is refuted."""
@@ -249,7 +249,7 @@ class _Search:
             high_end = 1.0
         start = min(max(self._guess(low_end, high_end), low_end), high_end)
         known: dict[float, float] = {}
-        value, factor = self._near(start), 1.05
+        value, factor = self._rounded(start), 1.05
         for _ in range(MOVES):
             height = self._height(value)
             if height is not None:
@@ -262,14 +262,14 @@ class _Search:
             if value == end:
                 return end
             value = max(value / factor, end) if end == low_end else min(value * factor, end)
-            value = self._near(value)
+            value = self._rounded(value)
             factor = min(factor**1.5, 16.0)
         else:
             raise Undecided("precision", f"no {self.sought} was found near which the claim changes")
         return self._root(known)
 
-    def _near(self, value: float) -> float:
-        """The value, or the number of steps next to it: between two both would be asked about."""
+    def _rounded(self, value: float) -> float:
+        """The value; of steps the nearest whole number, or both beside it would be asked about."""
         return float(round(value)) if self.sought == "steps" else value
 
     def _root(self, known: dict[float, float]) -> float:
@@ -408,20 +408,26 @@ def _logarithm(number: Fraction) -> float:
 
 def _square(event: dict[str, Any], given: dict[str, float]) -> float:
     """The share of one event in μ²; 0 where its noise is not known here."""
-    size = given.get("sigma", given.get("scale"))
-    text = event.get("sigma", event.get("scale"))
     if "rows" in event:
         ratio = sqrt(_largest_square(event))
-    elif size is None and text is None and "eps" not in event:
-        return 0.0
     else:
-        # The losses of randomised response are ±ε, as those of noise of scale 1/ε mostly are.
-        noise = 1 / float(Fraction(event["eps"])) if text is None else float(Fraction(text))
-        ratio = float(Fraction(event.get("sensitivity", "1"))) / (size or noise)
+        size = given.get("sigma", given.get("scale", _noise_of(event)))
+        if size is None:
+            return 0.0
+        ratio = float(Fraction(event.get("sensitivity", "1"))) / size
     ratio = min(ratio, 20.0)
     rate = given.get("sampling", float(Fraction(event.get("sampling", "1"))))
     times = given.get("steps", float(event.get("times", 1)))
     return times * (ratio**2 if rate == 1 else rate**2 * expm1(ratio**2))
+
+
+def _noise_of(event: dict[str, Any]) -> float | None:
+    """About the size of an event's noise; None where it is not known here."""
+    text = event.get("sigma", event.get("scale"))
+    if text is not None:
+        return float(Fraction(text))
+    # The losses of randomised response are ±ε, as those of noise of scale 1/ε mostly are.
+    return 1 / float(Fraction(event["eps"])) if "eps" in event else None
 
 
 def _largest_square(event: dict[str, Any]) -> float:

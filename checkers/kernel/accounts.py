@@ -15,6 +15,7 @@ stated bounds); that the whole answer is the larger of the directions; and that 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -226,7 +227,12 @@ def _confirmed(
     Args: excludes whether the opposite bound shows that no grid will: asked once the first did not.
     """
     first, *others = grids
-    return shows(first) or (not excludes() and any(map(shows, others)))
+    if shows(first):
+        return True
+    with suppress(num.Undecided):  # the opposite bound is not stated, and need not be known
+        if excludes():
+            return False
+    return any(map(shows, others))
 
 
 @dataclass(frozen=True)

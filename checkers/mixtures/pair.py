@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
@@ -53,19 +54,9 @@ def refined(evaluate: Callable[[int], arb]) -> Answer:
 
 
 def _alike(ours: Sequence[Part], theirs: Sequence[Part]) -> bool:
-    weights = _weights(ours)
-    return weights is not None and weights == _weights(theirs)
-
-
-def _weights(parts: Sequence[Part]) -> Mapping[Part, Fraction] | None:
-    """The weight of each part but for its weight; None where more than coins have a share in it."""
-    if any(part.masses or part.factors or part.merged for part in parts):
-        return None
-    found: dict[Part, Fraction] = {}
-    for part in parts:
-        kind = replace(part, weight=Fraction(0))
-        found[kind] = found.get(kind, Fraction(0)) + part.weight
-    return found
+    """Whether both laws of a word are surely the same: of the same parts."""
+    plain = not any(part.masses or part.factors or part.merged for part in (*ours, *theirs))
+    return plain and Counter(ours) == Counter(theirs)
 
 
 @dataclass(frozen=True)

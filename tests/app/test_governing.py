@@ -131,6 +131,22 @@ def test_out_of_memory_is_no_bug(fail: Callable[[], None], monkeypatch: pytest.M
     assert outcome.err.startswith("dpverify: unknown (memory): ")
 
 
+def test_an_interrupt_while_a_class_is_made_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Up to 3.11 Python makes a RuntimeError of it. Found by `make fuzz`, within an import."""
+    import dpverify.app.deciding
+
+    class Interrupted:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    def made(*_: object) -> None:
+        type("Made", (), {"field": Interrupted()})
+
+    monkeypatch.setattr(dpverify.app.deciding, "load_subject", made)
+    outcome = run(*CHECK)
+    assert (outcome.status, outcome.out, outcome.err) == (ExitStatus.INTERRUPTED, "", "")
+
+
 def test_a_slow_reader_is_no_reason_to_kill() -> None:
     """Once the answer is known the limit counts no more."""
     assert governed("governing.delivering(); time.sleep(2)", "0.5").returncode == 0

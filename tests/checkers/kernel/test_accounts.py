@@ -19,6 +19,8 @@ from dpverify.checkers.accounting.laplace_step import LaplaceStep
 from dpverify.checkers.accounting.powers import Sum, summed
 from dpverify.checkers.kernel import accounts
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.kernel.loss_places import Grid
+from dpverify.defs.errors import Undecided
 from tests.checkers.accounting.test_curves import STEPS, curve, true_curve
 
 THREE = [["1/2", "3/10", "1/5"], ["1/5", "1/2", "3/10"], ["1/5", "1/5", "3/5"]]
@@ -170,6 +172,25 @@ def test_bounds_that_are_too_good_are_refused(name: str, end: str, reason: str) 
     outcome = replay(document)
     assert outcome.status == "rejected", outcome
     assert reason in outcome.text
+
+
+@pytest.mark.parametrize("excluded", [False, True, None])
+def test_finer_grids_are_looked_at_unless_they_are_excluded(excluded: bool | None) -> None:
+    """None: the opposite bound is not known. Then the answer is that of the grids alone."""
+    grids = [Grid(Fraction(1, parts), 0.0) for parts in (1, 2, 4)]
+    looked: list[Grid] = []
+
+    def shows(grid: Grid) -> bool:
+        looked.append(grid)
+        return grid is grids[1]
+
+    def excludes() -> bool:
+        if excluded is None:
+            raise Undecided("precision", "the opposite bound")
+        return excluded
+
+    assert accounts._confirmed(grids, shows, excludes) == (not excluded)
+    assert looked == (grids[:1] if excluded else grids[:2])
 
 
 @pytest.mark.parametrize(

@@ -156,30 +156,30 @@ def test_a_library_that_is_loaded_within_an_examination(
 
 
 def test_a_library_is_looked_through_once_within_an_examination(
-    monkeypatch: pytest.MonkeyPatch, library: ModuleType
+    library: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each import asks again about all that is loaded."""
+    monkeypatch.syspath_prepend(tmp_path)
+    parts = ["a_part_for_guards", "another_part_for_guards"]
+    for name in parts:
+        (tmp_path / f"{name}.py").write_text("", "utf-8")
     looked: list[str] = []
 
     def noted(name: str, own: frozenset[str]) -> bool:
         looked.append(name)
         return library_module(name, own)
 
+    monkeypatch.setattr("dpverify.defs.programs.standing.library_module", noted)
     with guarded(NONE):
-        for number in range(3):
-            module(f"a_library_for_guards_{number}", file=str(library.__file__))
-            __import__("a_library_for_guards")  # known
-        monkeypatch.setattr("dpverify.defs.programs.standing.library_module", noted)
-        late = "xml.dom.expatbuilder"
-        sys.modules.pop(late, None)
-        __import__(late)
-        first = len(looked)
-        sys.modules.pop(late)
-        __import__(late)
-    assert "a_library_for_guards_2" in looked[:first]
-    assert "a_library_for_guards_2" not in looked[first:]
-    for number in range(3):
-        del sys.modules[f"a_library_for_guards_{number}"]
+        late = module("a_late_library_for_guards", file=str(library.__file__))
+        __import__(parts[0])
+        assert late.__name__ in looked
+        looked.clear()
+        __import__(parts[1])
+        assert parts[1] in looked
+        assert late.__name__ not in looked
+    for name in [*parts, late.__name__]:
+        del sys.modules[name]
 
 
 def test_a_guard_that_is_added_within_an_examination(
