@@ -50,6 +50,11 @@ def pytest_sessionfinish() -> None:
     whole_run.end()
 
 
+def pytest_unconfigure() -> None:
+    """Remove what was kept for the run: a fork in which a mistake is planted ends at once."""
+    STATE.cleanup()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
     """Let a test find its own module."""
