@@ -44,6 +44,8 @@ BESIDE = (1e-4, 2e-4, 4.5e-4, 2e-3, 1e-2, 5e-2, 2e-1)
 """How far from the crossing the ends are tried, relatively; the first three make 10⁻³ together."""
 BESIDE_EXACT = (1e-9, *BESIDE)
 """The same where δ has a closed form."""
+NEAR = 0.01
+"""A number of steps that may be a whole number, which is tried first then."""
 DIGITS = 12
 SMALLEST_VALUE, LARGEST_VALUE = 1e-9, 1e9
 MOVES = 60
@@ -226,6 +228,10 @@ class _Search:
             yield "1"
         if self.sought == "steps":
             seen = set()
+            if abs(crossing - round(crossing)) < NEAR:
+                # It may be that number, but for what the search leaves open.
+                seen.add(round(crossing))
+                yield str(round(crossing))
             for part in (0.0, *beside):
                 number = floor(crossing * (1 + part)) + 1 if up else floor(crossing * (1 - part))
                 # What rounding makes of a whole number is found by its neighbours.
@@ -280,9 +286,11 @@ class _Search:
         below = [value for value, height in known.items() if height < 0]
         rising = self.sought in RISING
         first, last = (max(below), min(above)) if rising else (max(above), min(below))
+        # What is known at the ends is not computed from their logarithms, which are rounded.
+        ends = {log(value): known[value] for value in (first, last)}
 
         def height(logarithm: float) -> float:
-            found = self._height(exp(logarithm))
+            found = ends[logarithm] if logarithm in ends else self._height(exp(logarithm))
             if found is None:
                 raise Undecided("precision", f"no bounds of δ between {first} and {last}")
             return found
@@ -414,7 +422,7 @@ def _square(event: dict[str, Any], given: dict[str, float]) -> float:
         size = given.get("sigma", given.get("scale", _noise_of(event)))
         if size is None:
             return 0.0
-        ratio = float(Fraction(event.get("sensitivity", "1"))) / size
+        ratio = _about(event.get("sensitivity", "1")) / size
     ratio = min(ratio, 20.0)
     rate = given.get("sampling", float(Fraction(event.get("sampling", "1"))))
     times = given.get("steps", float(event.get("times", 1)))
@@ -425,9 +433,14 @@ def _noise_of(event: dict[str, Any]) -> float | None:
     """About the size of an event's noise; None where it is not known here."""
     text = event.get("sigma", event.get("scale"))
     if text is not None:
-        return float(Fraction(text))
+        return _about(text)
     # The losses of randomised response are ±ε, as those of noise of scale 1/ε mostly are.
-    return 1 / float(Fraction(event["eps"])) if "eps" in event else None
+    return 1 / _about(event["eps"]) if "eps" in event else None
+
+
+def _about(text: str) -> float:
+    """A positive number as a float; beyond these the largest or smallest of them."""
+    return float(min(max(Fraction(text), Fraction(10) ** -150), Fraction(10) ** 150))
 
 
 def _largest_square(event: dict[str, Any]) -> float:

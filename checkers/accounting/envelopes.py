@@ -8,6 +8,7 @@ Floats choose the places, and leave out curves that are far below at a place; he
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -70,6 +71,10 @@ MOST_WORST = 8
 
 def _heights(pairs: Sequence[Pair], places: Sequence[Fraction]) -> Floats:
     """f = P(L > ln t) − t·Q(L > ln t) of each pair at rising places t, in floats."""
+    if any(t > sys.float_info.max for t in places):
+        raise Undecided(
+            "unsupported", "a channel has several pairs of neighbours, and losses beyond 709"
+        )
     points = np.array([float(t) for t in places])
     return np.array([_curve(pair, points) for pair in pairs])
 

@@ -16,7 +16,7 @@ from dpverify.defs.as_run.answers import answered_by
 from dpverify.defs.as_run.ideal import Draws, Ideal, Real, Uniform, exact, wrapped
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.operands import is_array
-from dpverify.defs.as_run.receiver import seen
+from dpverify.defs.as_run.receiver import refuse_more_than_members, seen
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.tries import ROUNDS, Tries, Words, alike
 from dpverify.defs.clock import Tick
@@ -28,6 +28,7 @@ from dpverify.defs.continuous.tracer import TooMuch, Tracer
 from dpverify.defs.documents.traced import AGAIN, Noise
 from dpverify.defs.errors import InternalError, ProgramError
 from dpverify.defs.numbers.documents import IDEALISED
+from dpverify.defs.programs.labels import held_by
 from dpverify.defs.programs.laws import Law
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.reach import Reached
@@ -265,6 +266,9 @@ def released(output: Any, *, types: bool) -> Any:
         symbol = output.born()
         return symbol.symbol if isinstance(symbol, Real) else symbol
     if is_array(output):
+        refuse_more_than_members(output)
+        if types and 0 in output.shape:
+            return ("array", output.shape)
         # An array of objects stands for one of floats, in which there are no integers.
         members = _members(output.tolist(), whole=output.dtype != object)
         return ("array", members) if types and output.ndim else members
@@ -277,8 +281,8 @@ def released(output: Any, *, types: bool) -> Any:
             for key, value in output.items()
         )
         return ("dict", pairs) if types else pairs
-    if hasattr(output, "item") and hasattr(output, "dtype"):
-        return released(output.item(), types=types)
+    if hasattr(output, "item") and hasattr(output, "dtype") and output.dtype.kind not in "mMV":
+        return released(held_by(output), types=types)
     if kind in (float, int, bool, str, type(None), Fraction):
         return output if types or kind is not bool else int(output)
     return seen(output, types=types)

@@ -1,24 +1,28 @@
 """The label of what real code returns: what a receiver sees of it, types included or not.
 
 With types, `[1, 2]`, `(1, 2)`, `array([1, 2])` and an iterator over 1 and 2 are four outputs, and
-`1`, `1.0`, `True` and `int64(1)` are four. Without, only the numbers in their order count:
-sequences are tuples, and equal numbers are one. What must never change: to tell too many apart can
-only make a mechanism look less private, and what cannot be told apart here is refused.
+`1`, `1.0`, `True` and `int64(1)` are four. So are two zeros of different sign, and empty arrays of
+different shape. Without, only the numbers in their order count: sequences are tuples, and equal
+numbers are one. A set is its members in no order, though Python prints one. What must never change:
+to tell too many apart can only make a mechanism look less private, and what cannot be told apart
+here, as what hides under a mask or in attributes beside the members, is refused.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import islice
+from math import copysign
 from typing import Any
 
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.refusing import described, refused
 from dpverify.defs.numbers import Value
-from dpverify.defs.programs.labels import label_of
+from dpverify.defs.programs.labels import held_by, label_of
 
 _PART = re.compile(
     r"""b?'(?:[^'\\]|\\.)*'|b?"(?:[^"\\]|\\.)*"   # texts and bytes, which stay as they are
@@ -28,6 +32,7 @@ _PART = re.compile(
     re.VERBOSE,
 )
 _RAISED = re.compile(r"'(raises [A-Za-z_]\w*)'")
+KEY = "give key= a function that makes a value of it"
 MOST_MEMBERS = 10_000
 DEEPEST = 50
 _SIMPLE = (bool, int, float, str, bytes, type(None), Fraction, Value)
@@ -55,26 +60,62 @@ def seen(output: Any, *, types: bool = True, depth: int = 0) -> str:
 
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(output, numpy.generic):
-        held = output.item()
-        return f"{kind.__name__}({inner(held)})" if types else inner(held)
+        # Of a date the unit counts, of a record the names of its fields.
+        name = str(output.dtype) if output.dtype.kind in "mMV" else kind.__name__
+        held = inner(held_by(output))
+        return f"{name}({held})" if types else held
+    if isinstance(output, (list, tuple, set, frozenset, Mapping)):
+        refuse_more_than_members(output)
     if numpy is not None and isinstance(output, numpy.ndarray):
-        members = output.tolist() if output.dtype != object else _plain_members(output)
-        text = seen(members, types=False, depth=depth + 1)
-        return f"{kind.__name__}({text}, {output.dtype})" if types else text
+        refuse_more_than_members(output)
+        return _array(output, inner, types=types)
     if kind is tuple or (isinstance(output, (list, tuple, range)) and not types):
         inside = ", ".join(map(inner, output))
         return f"({inside},)" if len(output) == 1 else f"({inside})"
+    if isinstance(output, range):
+        return repr(output)  # of two that have equal members the ends may differ
     return _container(output, kind, inner, types=types)
 
 
-def _container(output: Any, kind: type, inner: Any, *, types: bool) -> str:
+def _array(array: Any, inner: Callable[[Any], str], *, types: bool) -> str:
+    """An array: its members; with types also their type, and the shape of an empty one."""
+    members = array.tolist() if array.dtype != object else _plain_members(array)
+    if not types:
+        return inner(members)
+    # A type that is said once for all members need not be said for each.
+    mixed = array.dtype.hasobject or array.dtype.names
+    text = _nested(members, inner if mixed else _of_a_known_type)
+    shape = f", {array.shape}" if 0 in array.shape else ""
+    return f"{type(array).__name__}({text}, {array.dtype}{shape})"
+
+
+def _nested(members: Any, label: Callable[[Any], str]) -> str:
+    """The members of an array, in tuples as the array is in rows."""
+    if type(members) is not list:
+        return label(members)
+    inside = ", ".join(_nested(member, label) for member in members)
+    return f"({inside},)" if len(members) == 1 else f"({inside})"
+
+
+def _of_a_known_type(member: Any) -> str:
+    """1 for 1.0; but -0.0 is another number than 0.0."""
+    if type(member) is float and member == 0 and copysign(1, member) < 0:
+        return "-0"
+    return seen(member, types=type(member) is float and not member.is_integer())
+
+
+def _container(output: Any, kind: type, inner: Callable[[Any], str], *, types: bool) -> str:
     """Lists, sets, dictionaries and iterators."""
     name = "" if kind in (list, set, dict) else kind.__name__
     if isinstance(output, (list, tuple, range)):
         return f"{name}[{', '.join(map(inner, output))}]"
     if isinstance(output, (set, frozenset)):  # in the order of their labels: a set has none
+        if kind is set and not output and types:
+            return "set()"
         return f"{name if types else ''}{{{', '.join(sorted(map(inner, output)))}}}"
     if isinstance(output, Mapping):
+        if isinstance(output, defaultdict) and types:
+            name = f"{name}({_factory(output.default_factory)})"
         pairs = [f"{inner(key)}: {inner(value)}" for key, value in output.items()]
         return f"{name if types else ''}{{{', '.join(pairs)}}}"
     if isinstance(output, Iterator):
@@ -83,7 +124,24 @@ def _container(output: Any, kind: type, inner: Any, *, types: bool) -> str:
             raise refused(f"returns an iterator of more than {MOST_MEMBERS} values")
         text = ", ".join(map(inner, members))
         return f"{name}[{text}]" if types else f"({text},)" if len(members) == 1 else f"({text})"
-    raise refused(f"returns {described(output)}; give key= a function that makes a value of it")
+    raise refused(f"returns {described(output)}; {KEY}")
+
+
+def refuse_more_than_members(output: Any) -> None:
+    """Refuse a container that holds more than its members."""
+    kind = type(output)
+    if hasattr(kind, "filled"):
+        raise refused("returns a masked array, which holds what its mask hides; return .filled()")
+    beside = getattr(output, "__dict__", None) if kind.__name__ != "matrix" else None
+    if beside or any(vars(each).get("__slots__") for each in kind.__mro__):
+        raise refused(f"returns {described(output)} with attributes beside its members; {KEY}")
+
+
+def _factory(make: Any) -> str:
+    """What a defaultdict makes members of."""
+    if make is None or isinstance(make, type):
+        return "None" if make is None else make.__name__
+    raise refused(f"returns a defaultdict that makes its members by {described(make)}; {KEY}")
 
 
 def plain(value: Any) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 CLOCK, SYSTEM, ADDRESS = "reads the clock", "draws from the system's randomness", "reads an address"
+ZONE = "reads the time zone of its machine"
 HASH = "reads a hash that differs from process to process"
 STACK = "looks at how it is run"
 PROCESS, PLACE = "starts a process", "looks at its process or machine"
@@ -15,7 +16,7 @@ MEMORY = "takes memory that nobody wrote to"
 PYTHON, NUMPY = "draws from Python's random", "draws from numpy.random"
 THREAD, SOCKET, FILE = "starts a thread", "opens a socket", "opens a file to write or a device"
 ALARM, FOREIGN = "sets an alarm", "calls into a foreign library"
-LASTING: Final = frozenset({CLOCK, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY, THREAD, ALARM})
+LASTING: Final = frozenset({CLOCK, ZONE, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY, THREAD, ALARM})
 """What a file must not do while it is loaded either: what it learns would stay in its globals."""
 INSTEAD: Final = "; ask draw instead, for nothing else has known probabilities"
 ONLY: Final = "; a mechanism only computes and draws"
@@ -23,13 +24,14 @@ ONLY: Final = "; a mechanism only computes and draws"
 CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns",
           "process_time", "process_time_ns", "thread_time", "thread_time_ns", "clock_gettime",
           "clock_gettime_ns")  # fmt: skip
-TEXTS_OF_NOW = ("localtime", "gmtime", "ctime", "asctime", "strftime")
+TEXTS_OF_NOW = ("gmtime", "asctime", "strftime")
 STARTS = ("fork", "forkpty", "posix_spawn", "posix_spawnp", "system", "execv", "execve", "popen",
           "spawnv", "spawnve")  # fmt: skip
 PLACES = ("getpid", "getppid", "times", "getloadavg", "uname", "getlogin", "cpu_count")
 
 GUARDED: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
     ("time", CLOCKS, CLOCK),
+    ("time", ("localtime", "ctime", "mktime"), ZONE),
     ("posix", ("urandom", "getrandom"), SYSTEM),
     ("os", ("urandom", "getrandom"), SYSTEM),
     ("posix", PLACES, PLACE),
@@ -70,6 +72,7 @@ WHOLE_MODULES: Final[dict[str, frozenset[str]]] = {
 DIRECT: Final = (
     ("builtins", ("id",), ADDRESS),
     ("_thread", ("get_ident", "get_native_id"), PLACE),
+    ("threading", ("current_thread", "active_count", "enumerate"), PLACE),
     ("sys", ("getallocatedblocks", "getrefcount", "_current_frames"), PLACE),
     ("numpy", ("empty", "empty_like"), MEMORY),
     ("gc", ("get_count", "get_stats", "get_objects", "get_referrers"), PLACE),

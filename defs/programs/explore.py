@@ -7,10 +7,11 @@ is never put anywhere: its mass is missing from the result, and so bounded by wh
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 from flint import fmpq
 
@@ -32,6 +33,8 @@ Draws = Callable[[Prefix, float, Callable[[], None]], Replay]
 
 ALWAYS, EVERY = 16, 64
 """Paths that are run a second time: the first ones, and then one in so many."""
+ROOM: Final = 500
+"""By how much deeper calls may go when a program is run again."""
 
 
 @dataclass
@@ -185,14 +188,29 @@ def _label(output: Any, names: dict[tuple[type, Any], str]) -> str:
 def _repeat(
     run: Run, draw: Replay, before: str | Key | None, names: dict[tuple[type, Any], str]
 ) -> None:
-    """Run the same path again; raises ProgramError where anything differs."""
+    """Run the same path again, with more room to recurse; raises ProgramError if anything differs.
+
+    A program that catches RecursionError tells how deep it was called.
+    """
     if before is None:
         return
     draw.frozen = True
-    after = outcome(run, draw, names)
+    with deeper():
+        after = outcome(run, draw, names)
     draw.frozen = False
     if after != before:
         raise ProgramError(unsteady(before, after))
+
+
+@contextmanager
+def deeper() -> Iterator[None]:
+    """Within this, calls may go deeper than a program usually finds."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(usual + ROOM)
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
 
 
 def unsteady(before: str | Key | None, after: str | Key | None) -> str:

@@ -45,6 +45,7 @@ from dpverify.defs.programs.entropy_sources import (
     TEXTS_OF_NOW,
     THREAD,
     WHOLE_MODULES,
+    ZONE,
 )
 from dpverify.defs.programs.libraries import is_library
 from dpverify.defs.programs.standing import SETTLED, SURVEY, places, spaces_to_guard
@@ -111,7 +112,7 @@ def _asynchronous(frame: FrameType) -> bool:
 def accuse(does: str, what: str, frame: FrameType | None) -> ProgramError:
     """The error about a program, remembered in case the program catches it."""
     line = "" if frame is None else f", line {frame.f_lineno}"
-    only = does in (PROCESS, THREAD, SOCKET, FILE, ALARM, FOREIGN)
+    only = does in (PROCESS, THREAD, SOCKET, FILE, ALARM, FOREIGN, ZONE)
     error = ProgramError(f"{does} ({what}{line}){ONLY if only else INSTEAD}")
     STATE.trouble = STATE.trouble or error
     return error
@@ -329,6 +330,7 @@ def _originals() -> dict[int, tuple[Any, Any]]:
     _add("builtins", ("open",), _guard_of_open)
     _add("posix", ("open",), lambda f, _: _guard_of_open(f, "os.open"))
     _add("builtins", ("__import__",), lambda f, _: _guard_of_import(f))
+    _add("sys", ("stdin", "__stdin__"), lambda f, _: _Stdin(f))
     _add("importlib", ("import_module", "reload"), lambda f, _: _guard_of_import(f))
     numpy = sys.modules.get("numpy.random")
     if numpy is not None:
@@ -407,24 +409,48 @@ def _install_in_types() -> None:
             if (_address(inside), name) not in installed:
                 before = inside.get(name, _MISSING)
                 _INSTALLED.append((inside, name, before))
-                inside[name] = _guard_of_class_method(f"{fixed.__name__}.{name}")
+                inside[name] = _guard_of_date(f"{fixed.__name__}.{name}")
                 _changed(fixed)
 
 
-_FIXED: Final = ((dt.datetime, ("now", "utcnow", "today")), (dt.date, ("today",)))
+_FIXED: Final = (
+    (dt.datetime, ("now", "utcnow", "today", "fromtimestamp", "timestamp", "astimezone")),
+    (dt.date, ("today", "fromtimestamp")),
+)
 _MISSING: Final = object()
 
 
-def _guard_of_class_method(what: str) -> Any:
-    def guard(cls: Any, *args: Any, **named: Any) -> Any:
-        if STATE.active:
+def _guard_of_date(what: str) -> Any:
+    """For the methods of dates that look at the clock or, given no time zone, at the machine's."""
+    original = _METHODS[what]
+    on_class = what not in _ON_A_DATE
+
+    def guard(made: Any, *args: Any, **named: Any) -> Any:
+        if STATE.active and not _in_a_zone(what, made, *args, **named):
             frame = culprit(sys._getframe(1))
             if frame is not None:
-                raise accuse(CLOCK, what, frame)
+                raise accuse(ZONE if what in _ZONED else CLOCK, what, frame)
         # The original, bound to the class that is asked: a subclass makes objects of its own.
-        return _METHODS[what].__get__(None, cls)(*args, **named)
+        bound = original.__get__(None, made) if on_class else original.__get__(made)
+        return bound(*args, **named)
 
-    return classmethod(guard)
+    return classmethod(guard) if on_class else guard
+
+
+_ON_A_DATE: Final = ("datetime.timestamp", "datetime.astimezone")
+_ZONED: Final = (*_ON_A_DATE, "datetime.fromtimestamp", "date.fromtimestamp")
+"""What tells the time zone of the machine, not its time."""
+
+
+def _in_a_zone(what: str, made: Any, *args: Any, **named: Any) -> bool:
+    """Whether such a method is given all that it needs to know of clocks and time zones."""
+    place = 1 if what == "datetime.fromtimestamp" else 0
+    if what not in _ZONED or what == "date.fromtimestamp":
+        return False
+    if what in _ON_A_DATE and made.tzinfo is None:
+        return False
+    zone = args[place] if len(args) > place else named.get("tz")
+    return what == "datetime.timestamp" or zone is not None
 
 
 _METHODS: Final[dict[str, Any]] = {
@@ -434,6 +460,27 @@ _METHODS: Final[dict[str, Any]] = {
     for fixed, names in _FIXED
     for name in names
 }
+
+
+class _Stdin:
+    """Stands for standard input, which is no input of a mechanism."""
+
+    def __init__(self, original: Any) -> None:
+        self.dpverify_original = original
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._asked(sys._getframe(1)), name)
+
+    def __iter__(self) -> Iterator[str]:
+        """Its lines."""
+        lines: Iterator[str] = iter(self._asked(sys._getframe(1)))
+        return lines
+
+    def _asked(self, frame: FrameType) -> Any:
+        source = culprit(frame) if STATE.active else None
+        if source is not None:
+            raise accuse(PLACE, "sys.stdin", source)
+        return self.dpverify_original
 
 
 def _dictionary(fixed: type) -> dict[str, Any]:

@@ -126,8 +126,9 @@ def _text(output: Any) -> str:
         return STAR if kind is Released else str(output.text)
     if kind is Shift:
         return f"Shift({_shift_text(output)})"
-    if _of_numpy(kind) and getattr(output, "ndim", 1) == 0:
-        held = output.item()
+    # The value that a date holds leaves out its unit.
+    if _of_numpy(kind) and output.ndim == 0 and output.dtype.kind not in "mM":
+        held = held_by(output)
         if type(held).__module__ != "numpy":
             return _text(held)
     raise ProgramError(
@@ -147,6 +148,15 @@ def _of_numpy(kind: type) -> bool:
     """Whether a type is NumPy's own; any class may say that its module is numpy."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and (issubclass(kind, numpy.generic) or kind is numpy.ndarray)
+
+
+def held_by(scalar: Any) -> Any:
+    """The Python value that a scalar of NumPy holds; of texts all, where `item` cuts zeros off."""
+    if isinstance(scalar, str):
+        return str.__getitem__(scalar, slice(None))
+    if isinstance(scalar, bytes):
+        return bytes.__getitem__(scalar, slice(None))
+    return scalar.item()
 
 
 def _number_or_repr(output: Any) -> str:

@@ -53,6 +53,10 @@ MADE_UNWRITTEN = frozenset({"ndarray", "recarray", "memmap", "datetime64"})
 """Types of NumPy whose objects tell of memory that nobody wrote to, or of the clock."""
 BEHIND_GUARDS = frozenset({"_data", "environb", "ident", "native_id"})
 """Attributes of `os.environ` and of threads that tell what no function is asked for."""
+ZONES = frozenset({"altzone", "daylight", "timezone", "tzname"})
+"""Attributes of `time` that tell where the machine is."""
+ENDS = frozenset({"MemoryError", "RecursionError"})
+"""What Python raises where a machine, or its setting, ends."""
 CHANGES = frozenset({"setattr", "delattr", "globals", "vars", "exec", "eval", "__setattr__",
                      "__dict__", "__globals__", "__annotations__", "__kwdefaults__", "__defaults__",
                      "__code__", "__subclasses__", "getcontext", "setcontext", "register",
@@ -270,6 +274,9 @@ def _of_module(value: ModuleType, names: Iterable[str], reachable: Reached) -> N
     forbidden = sorted(ABOUT_THE_INTERPRETER & set(names)) if value is sys else ()
     if forbidden:
         reachable.held = reachable.held or f"holds sys.{forbidden[0]}, which tells how it is run,"
+    zone = sorted(ZONES & set(names)) if value.__name__ == "time" else ()
+    if zone:
+        reachable.held = reachable.held or f"holds time.{zone[0]}, the time zone of its machine,"
     hidden = sorted(BEHIND_GUARDS & set(names)) if value.__name__ in ("os", "threading") else ()
     if hidden:
         reachable.held = (
@@ -377,6 +384,8 @@ def _of_names(names: frozenset[str], reachable: Reached) -> None:
         reachable.sets = True
     if CHANGES & names:
         reachable.state = True
+    for end in sorted(ENDS & names):
+        reachable.held = reachable.held or f"names {end}, which comes sooner on another machine,"
     if "FileIO" in names:
         reachable.held = reachable.held or "opens files by io.FileIO, past what is watched,"
     if {"dpverify_original", "cell_contents"} & names:

@@ -106,6 +106,30 @@ def test_one_event_of_several() -> None:
     assert 1 / float(found.upper) ** 2 == pytest.approx(whole - 1 / 81 - 3 / 400, rel=1e-6)
 
 
+@pytest.mark.parametrize("size", ["1e400", "1e-400"])
+def test_noise_that_no_float_holds(size: str) -> None:
+    """Of another event: with 1e400 it adds nothing, with 1e-400 no other noise is enough."""
+    plan = Plan((gaussian(1, times=10), gaussian(size)))
+    if size == "1e-400":
+        with pytest.raises(Undecided, match=r"no sigma|a ball"):
+            calibrate(plan, "sigma", eps=1, delta=DELTA, event=1)
+        return
+    found = calibrate(plan, "sigma", eps=1, delta=DELTA, event=1)
+    alone = calibrate(Plan((gaussian(1, times=10),)), "sigma", eps=1, delta=DELTA)
+    assert float(found.upper) == pytest.approx(float(alone.upper), rel=1e-8)
+
+
+@pytest.mark.parametrize(
+    ("sigma", "times", "eps"),
+    [("59.8466", 141, 3), ("84.4179", 278, 3), ("108.4829", 372, 3), ("1/2", 7, 1)],
+)
+def test_a_delta_that_a_number_of_steps_was_said_to_cost(sigma: str, times: int, eps: int) -> None:
+    """Its own upper bound: so many steps are proved to cost no more, and one more costs more."""
+    delta = account(Plan((gaussian(sigma, times=times),)), eps=eps).upper
+    found = calibrate(Plan((gaussian(sigma, times=times),)), "steps", eps=eps, delta=delta)
+    assert (found.lower, found.upper) == (str(times), str(times + 1))
+
+
 def test_ends_of_the_range() -> None:
     """Every rate meets the claim; one step breaks it; nothing is claimed without an account."""
     all_rates = calibrate(Plan((gaussian(9),)), "sampling", eps=3, delta="1/100")

@@ -13,6 +13,7 @@ from dpverify.accounting import Plan, account, table
 from dpverify.checkers.accounting.envelopes import standing_for
 from dpverify.checkers.kernel import loss_atoms
 from dpverify.defs.accounting.tables import Pair, curve, merged, pairs_of, worst
+from dpverify.defs.errors import Undecided
 
 Rows = list[list[Fraction]]
 
@@ -60,6 +61,14 @@ def test_it_is_the_worst_pair_where_there_is_one() -> None:
     given = [[Fraction(1 + (i == j), 4) for j in range(3)] for i in range(3)]
     pairs = ordered(given)
     assert standing_for(pairs) == worst(pairs)
+
+
+def test_odds_that_no_float_holds() -> None:
+    """Curves would be left out by floats that are no numbers."""
+    tiny = Fraction(1, 10**400)
+    given = [[tiny, 1 - tiny], [Fraction(1, 2)] * 2]
+    with pytest.raises(Undecided, match="losses beyond 709"):
+        account(Plan((table(texts(given), times=3),)), eps=1)
 
 
 def best_strategy(given: Rows, eps: float, uses: int) -> float:

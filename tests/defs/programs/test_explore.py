@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
@@ -73,3 +74,26 @@ def test_a_memory_error_is_no_fault_of_the_program() -> None:
 
     with pytest.raises(MemoryError):
         follow(greedy)
+
+
+def _sum(values: list[int]) -> int:
+    return values[0] + _sum(values[1:]) if values else 0
+
+
+@pytest.mark.parametrize("depth", [-30, 100, 400])
+def test_where_python_stops_to_recurse_is_no_answer(depth: int) -> None:
+    """A program that catches this tells how deep it was called, and what the limit was."""
+
+    records = [1] * (sys.getrecursionlimit() + depth)
+
+    def careful(draw: Any) -> int | None:
+        draw.flip("1/2")
+        try:
+            return _sum(records)
+        except Exception:  # noqa: BLE001  as a program would, that only wants to go on
+            return None
+
+    limit = sys.getrecursionlimit()
+    with pytest.raises(ProgramError, match="with the same draws it returns 'None', then returns"):
+        follow(careful)
+    assert sys.getrecursionlimit() == limit

@@ -12,6 +12,7 @@ import json
 import os
 import random
 import secrets
+import sys
 import threading
 import time
 import uuid
@@ -48,6 +49,19 @@ SOURCES: dict[str, tuple[Callable[[], Any], str]] = {
     "time_ns": (lambda: time.time_ns() % 200, "time.time_ns"),
     "monotonic": (lambda: time.monotonic(), "time.monotonic"),
     "localtime": (lambda: time.localtime(), "time.localtime"),
+    "localtime of a moment": (lambda: time.localtime(0), "time zone.*time.localtime"),
+    "mktime": (lambda: time.mktime((1970, 1, 2, 0, 0, 0, 4, 2, 0)), "time zone.*time.mktime"),
+    "ctime of a moment": (lambda: time.ctime(0), "time zone.*time.ctime"),
+    "fromtimestamp": (lambda: dt.datetime.fromtimestamp(0), "time zone.*datetime.from"),  # noqa: DTZ006
+    "its date": (lambda: dt.date.fromtimestamp(0), "time zone.*date.fromtimestamp"),  # noqa: DTZ012
+    "timestamp": (lambda: dt.datetime(1970, 1, 2).timestamp(), "time zone.*timestamp"),  # noqa: DTZ001
+    "astimezone": (lambda: dt.datetime(1970, 1, 2, tzinfo=dt.UTC).astimezone(), "time zone"),
+    "astimezone of no zone": (
+        lambda: dt.datetime(1970, 1, 2).astimezone(dt.UTC), "time zone"),
+    "standard input": (lambda: sys.stdin.readline(), "sys.stdin"),
+    "its lines": (lambda: [*sys.stdin], "sys.stdin"),
+    "the thread": (lambda: threading.current_thread().name, "threading.current_thread"),
+    "other threads": (lambda: threading.active_count(), "threading.active_count"),
     "now": (lambda: dt.datetime.now(), "datetime.now"),  # noqa: DTZ005  what is asked about
     "today": (lambda: dt.date.today(), "date.today"),  # noqa: DTZ011
     "now by partial": (lambda: functools.partial(dt.datetime.now)(), "datetime.now"),
@@ -130,6 +144,9 @@ def test_what_libraries_need_for_themselves_is_no_fault() -> None:
         assert hash(1) == 1
         assert known[1][Key("a")] == Fraction(1, 2)
         assert time.gmtime(0).tm_year == 1970
+        day = dt.datetime.fromtimestamp(86400, tz=dt.UTC)
+        assert day == dt.datetime.fromtimestamp(86400, dt.UTC).astimezone(dt.UTC)
+        assert day.timestamp() == 86400
         assert np.random.default_rng(3).integers(5) == np.random.default_rng(3).integers(5)
         assert random.Random(4).random() == random.Random(4).random()
         return bool(draw.flip("1/2"))

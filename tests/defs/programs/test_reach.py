@@ -73,6 +73,20 @@ def test_sets_and_states() -> None:
     assert reached([writes]).state
 
 
+def allocates(x: int) -> int:
+    """Tells whether there is so much memory."""
+    try:
+        return len(bytes(10**9 + x))
+    except MemoryError:
+        return 0
+
+
+def test_the_ends_of_a_machine_and_its_time_zone_are_held() -> None:
+    """Which no run on one machine can show to be others elsewhere."""
+    assert "MemoryError" in str(reached([allocates]).held)
+    assert "time.timezone" in str(reached([lambda x: x - time.timezone]).held)
+
+
 def test_what_is_held() -> None:
     """By a default or a closure, however deep."""
     clock = time.time_ns
