@@ -34,7 +34,10 @@ Draws = Callable[[Prefix, float, Callable[[], None]], Replay]
 ALWAYS, EVERY = 16, 64
 """Paths that are run a second time: the first ones, and then one in so many."""
 ROOM: Final = 500
-"""By how much deeper calls may go when a program is run again."""
+"""By how much deeper calls may go in runs backward, and where a run of the others is repeated.
+
+A program that catches RecursionError tells how deep it was called.
+"""
 
 
 @dataclass
@@ -95,6 +98,11 @@ def explore(
     """
     draw = draws(prefix, floor, purse.tick)
     draw.merging, draw.backward = merging, backward
+    with deeper(backward):
+        return _explored(run, draw, purse)
+
+
+def _explored(run: Run, draw: Replay, purse: Purse) -> tuple[Step, dict[Key, list[Arrival]]]:
     step, arrivals = Step(), dict[Key, list[Arrival]]()
     names: dict[tuple[type, Any], str] = {}
     more = True
@@ -188,14 +196,11 @@ def _label(output: Any, names: dict[tuple[type, Any], str]) -> str:
 def _repeat(
     run: Run, draw: Replay, before: str | Key | None, names: dict[tuple[type, Any], str]
 ) -> None:
-    """Run the same path again, with more room to recurse; raises ProgramError if anything differs.
-
-    A program that catches RecursionError tells how deep it was called.
-    """
+    """Run the same path again, in other room; raises ProgramError where anything differs."""
     if before is None:
         return
     draw.frozen = True
-    with deeper():
+    with deeper(not draw.backward):
         after = outcome(run, draw, names)
     draw.frozen = False
     if after != before:
@@ -203,10 +208,11 @@ def _repeat(
 
 
 @contextmanager
-def deeper() -> Iterator[None]:
+def deeper(really: bool) -> Iterator[None]:
     """Within this, calls may go deeper than a program usually finds."""
     usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(usual + ROOM)
+    if really:
+        sys.setrecursionlimit(usual + ROOM)
     try:
         yield
     finally:

@@ -9,6 +9,7 @@ import pytest
 
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.numbers import parse
+from dpverify.defs.programs import channel_of, mechanism
 from dpverify.defs.programs.explore import Purse, explore
 from dpverify.defs.programs.replay import Prefix
 
@@ -97,3 +98,19 @@ def test_where_python_stops_to_recurse_is_no_answer(depth: int) -> None:
     with pytest.raises(ProgramError, match="with the same draws it returns 'None', then returns"):
         follow(careful)
     assert sys.getrecursionlimit() == limit
+
+
+def test_nor_is_it_on_a_path_that_is_not_repeated() -> None:
+    """Path 131 of 256: where all paths are run again, they have more room."""
+    records = [1] * (sys.getrecursionlimit() + 100)
+
+    @mechanism(inputs=[0, 1])
+    def rarely(bit: int, draw: Any) -> int | None:
+        number = sum(2**k * draw.flip("1/2") for k in range(8))
+        try:
+            return _sum(records) * bit if number == 131 else int(number)
+        except Exception:  # noqa: BLE001  as above
+            return None
+
+    with pytest.raises(ProgramError, match="run in another order, their outputs differ"):
+        channel_of(rarely)
