@@ -45,7 +45,7 @@ BESIDE = (1e-4, 2e-4, 4.5e-4, 2e-3, 1e-2, 5e-2, 2e-1)
 BESIDE_EXACT = (1e-9, *BESIDE)
 """The same where δ has a closed form."""
 NEAR = 0.01
-"""A number of steps that may be a whole number, which is tried first then."""
+"""So near to a whole number of steps the crossing may be that number, which is tried first then."""
 DIGITS = 12
 SMALLEST_VALUE, LARGEST_VALUE = 1e-9, 1e9
 MOVES = 60

@@ -79,7 +79,7 @@ def seen(output: Any, *, types: bool = True, depth: int = 0) -> str:
 
 def _array(array: Any, inner: Callable[[Any], str], *, types: bool) -> str:
     """An array: its members; with types also their type, and the shape of an empty one."""
-    members = array.tolist() if array.dtype != object else _plain_members(array)
+    members = _plain_members(array) if array.dtype == object else array.tolist()
     if not types:
         return inner(members)
     # A type that is said once for all members need not be said for each.
@@ -101,7 +101,7 @@ def _of_a_known_type(member: Any) -> str:
     """1 for 1.0; but -0.0 is another number than 0.0."""
     if type(member) is float and member == 0 and copysign(1, member) < 0:
         return "-0"
-    return seen(member, types=type(member) is float and not member.is_integer())
+    return seen(member, types=False)
 
 
 def _container(output: Any, kind: type, inner: Callable[[Any], str], *, types: bool) -> str:
@@ -129,10 +129,13 @@ def _container(output: Any, kind: type, inner: Callable[[Any], str], *, types: b
 
 def refuse_more_than_members(output: Any) -> None:
     """Refuse a container that holds more than its members."""
-    kind = type(output)
-    if hasattr(kind, "filled"):
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(output, numpy.ma.MaskedArray):
         raise refused("returns a masked array, which holds what its mask hides; return .filled()")
-    beside = getattr(output, "__dict__", None) if kind.__name__ != "matrix" else None
+    kind = type(output)
+    # A matrix notes there how it is being indexed.
+    is_matrix = numpy is not None and kind is numpy.matrix
+    beside = {} if is_matrix else getattr(output, "__dict__", {})
     if beside or any(vars(each).get("__slots__") for each in kind.__mro__):
         raise refused(f"returns {described(output)} with attributes beside its members; {KEY}")
 
@@ -150,6 +153,8 @@ def plain(value: Any) -> Any:
 
 
 def _plain_members(array: Any) -> Any:
+    if not array.ndim:
+        return plain(array.item())
     return [plain(x) if array.ndim == 1 else _plain_members(x) for x in array]
 
 

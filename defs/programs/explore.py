@@ -7,8 +7,9 @@ is never put anywhere: its mass is missing from the result, and so bounded by wh
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any, Final
@@ -34,10 +35,13 @@ Draws = Callable[[Prefix, float, Callable[[], None]], Replay]
 ALWAYS, EVERY = 16, 64
 """Paths that are run a second time: the first ones, and then one in so many."""
 ROOM: Final = 500
-"""By how much deeper calls may go in runs backward, and where a run of the others is repeated.
+"""By how much deeper calls may go in one of two runs of a path that are compared.
 
-A program that catches RecursionError tells how deep it was called.
+So the runs differ where a program catches RecursionError, which tells how deep it was called.
 """
+_DEEPER = [0]
+"""How many examinations let calls go deeper at the moment: the limit is one for all threads."""
+_LOCK = threading.Lock()
 
 
 @dataclass
@@ -98,11 +102,12 @@ def explore(
     """
     draw = draws(prefix, floor, purse.tick)
     draw.merging, draw.backward = merging, backward
-    with deeper(backward):
+    with deeper() if backward else nullcontext():
         return _explored(run, draw, purse)
 
 
 def _explored(run: Run, draw: Replay, purse: Purse) -> tuple[Step, dict[Key, list[Arrival]]]:
+    """The paths from where a draw begins, in its order."""
     step, arrivals = Step(), dict[Key, list[Arrival]]()
     names: dict[tuple[type, Any], str] = {}
     more = True
@@ -196,11 +201,14 @@ def _label(output: Any, names: dict[tuple[type, Any], str]) -> str:
 def _repeat(
     run: Run, draw: Replay, before: str | Key | None, names: dict[tuple[type, Any], str]
 ) -> None:
-    """Run the same path again, in other room; raises ProgramError where anything differs."""
+    """Run the same path again, where calls may go deeper if they could not before.
+
+    Raises: ProgramError where anything differs.
+    """
     if before is None:
         return
     draw.frozen = True
-    with deeper(not draw.backward):
+    with nullcontext() if draw.backward else deeper():
         after = outcome(run, draw, names)
     draw.frozen = False
     if after != before:
@@ -208,15 +216,19 @@ def _repeat(
 
 
 @contextmanager
-def deeper(really: bool) -> Iterator[None]:
+def deeper() -> Iterator[None]:
     """Within this, calls may go deeper than a program usually finds."""
-    usual = sys.getrecursionlimit()
-    if really:
-        sys.setrecursionlimit(usual + ROOM)
+    with _LOCK:
+        _DEEPER[0] += 1
+        if _DEEPER[0] == 1:
+            sys.setrecursionlimit(sys.getrecursionlimit() + ROOM)
     try:
         yield
     finally:
-        sys.setrecursionlimit(usual)
+        with _LOCK:
+            _DEEPER[0] -= 1
+            if not _DEEPER[0]:
+                sys.setrecursionlimit(sys.getrecursionlimit() - ROOM)
 
 
 def unsteady(before: str | Key | None, after: str | Key | None) -> str:

@@ -426,10 +426,10 @@ def _guard_of_date(what: str) -> Any:
     on_class = what not in _ON_A_DATE
 
     def guard(made: Any, *args: Any, **named: Any) -> Any:
-        if STATE.active and not _in_a_zone(what, made, *args, **named):
-            frame = culprit(sys._getframe(1))
-            if frame is not None:
-                raise accuse(ZONE if what in _ZONED else CLOCK, what, frame)
+        does = _looks_at(what, made, *args, **named) if STATE.active else None
+        frame = None if does is None else culprit(sys._getframe(1))
+        if does is not None and frame is not None:
+            raise accuse(does, what, frame)
         # The original, bound to the class that is asked: a subclass makes objects of its own.
         bound = original.__get__(None, made) if on_class else original.__get__(made)
         return bound(*args, **named)
@@ -438,19 +438,25 @@ def _guard_of_date(what: str) -> Any:
 
 
 _ON_A_DATE: Final = ("datetime.timestamp", "datetime.astimezone")
-_ZONED: Final = (*_ON_A_DATE, "datetime.fromtimestamp", "date.fromtimestamp")
-"""What tells the time zone of the machine, not its time."""
+"""Those that are asked of a date; the others make one, and are asked of its class."""
 
 
-def _in_a_zone(what: str, made: Any, *args: Any, **named: Any) -> bool:
-    """Whether such a method is given all that it needs to know of clocks and time zones."""
-    place = 1 if what == "datetime.fromtimestamp" else 0
-    if what not in _ZONED or what == "date.fromtimestamp":
-        return False
-    if what in _ON_A_DATE and made.tzinfo is None:
-        return False
-    zone = args[place] if len(args) > place else named.get("tz")
-    return what == "datetime.timestamp" or zone is not None
+def _looks_at(what: str, made: Any, *args: Any, **named: Any) -> str | None:
+    """What such a method looks at, besides what it is given.
+
+    Args: made the date, or the class of dates; args and named what the method is given.
+    """
+    if what == "date.fromtimestamp":
+        return ZONE
+    if what == "datetime.fromtimestamp":
+        zone = args[1] if len(args) > 1 else named.get("tz")
+        return ZONE if zone is None else None
+    if what not in _ON_A_DATE:
+        return CLOCK
+    if made.utcoffset() is None:  # so Python defines a naive date
+        return ZONE
+    zone = args[0] if args else named.get("tz")
+    return ZONE if what == "datetime.astimezone" and zone is None else None
 
 
 _METHODS: Final[dict[str, Any]] = {
@@ -475,6 +481,11 @@ class _Stdin:
         """Its lines."""
         lines: Iterator[str] = iter(self._asked(sys._getframe(1)))
         return lines
+
+    def __next__(self) -> str:
+        """Its next line."""
+        line: str = next(self._asked(sys._getframe(1)))
+        return line
 
     def _asked(self, frame: FrameType) -> Any:
         source = culprit(frame) if STATE.active else None

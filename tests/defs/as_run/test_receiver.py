@@ -20,6 +20,10 @@ class Result(dict[str, int]):
     """A dictionary to which attributes can be given."""
 
 
+class matrix(list[int]):  # noqa: N801  named as what NumPy has
+    """A list to which attributes can be given."""
+
+
 class Slotted(list[int]):
     """A list with an attribute that stands in no dictionary."""
 
@@ -31,6 +35,7 @@ APART: dict[str, list[Any]] = {
     "zeros in arrays": [np.array([0.0]), np.array([-0.0]), np.array([0]), np.array([False])],
     "zeros in matrices": [np.zeros((1, 2)), -np.zeros((1, 2)), np.zeros((2, 1)), np.zeros(2)],
     "objects in arrays": [np.array([x, None], dtype=object) for x in (1, 1.0, True, "1", -1)],
+    "objects alone in arrays": [np.array(x, dtype=object) for x in (None, 1, True)],
     "objects in records": [
         np.array([(x,)], dtype=[("a", object)]) for x in (1, 1.0, True)],
     "records": [np.array([(x,)], dtype=[("a", float)]) for x in (0.0, -0.0, 1.5)],
@@ -79,6 +84,7 @@ def _with_attribute(output: Any) -> Any:
         np.ma.masked_array([3, 7], mask=[True, False]),
         _with_attribute(Result(n=1)),
         _with_attribute(Slotted([1])),
+        _with_attribute(matrix([1])),
         UserDict(n=1),
         defaultdict(lambda: 0),
         _with_attribute(np.zeros(2).view(np.recarray)),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier, Event
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.numbers import parse
 from dpverify.defs.programs import channel_of, mechanism
-from dpverify.defs.programs.explore import Purse, explore
+from dpverify.defs.programs.explore import ROOM, Purse, deeper, explore
 from dpverify.defs.programs.replay import Prefix
 
 
@@ -114,3 +116,22 @@ def test_nor_is_it_on_a_path_that_is_not_repeated() -> None:
 
     with pytest.raises(ProgramError, match="run in another order, their outputs differ"):
         channel_of(rarely)
+
+
+def test_the_limit_is_as_it_was_when_threads_have_raised_it_together() -> None:
+    """It is one for all threads, and the first one to end is not the last one that needs it."""
+    limit, both, first_ended = sys.getrecursionlimit(), Barrier(2), Event()
+
+    def first() -> None:
+        with deeper():
+            both.wait(10)
+        first_ended.set()
+
+    with ThreadPoolExecutor(1) as pool:
+        ended = pool.submit(first)
+        with deeper():
+            both.wait(10)
+            assert first_ended.wait(10)
+            assert sys.getrecursionlimit() == limit + ROOM
+        ended.result()
+    assert sys.getrecursionlimit() == limit

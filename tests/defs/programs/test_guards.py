@@ -60,6 +60,7 @@ SOURCES: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: dt.datetime(1970, 1, 2).astimezone(dt.UTC), "time zone"),
     "standard input": (lambda: sys.stdin.readline(), "sys.stdin"),
     "its lines": (lambda: [*sys.stdin], "sys.stdin"),
+    "its next line": (lambda: next(sys.stdin), "sys.stdin"),
     "the thread": (lambda: threading.current_thread().name, "threading.current_thread"),
     "other threads": (lambda: threading.active_count(), "threading.active_count"),
     "now": (lambda: dt.datetime.now(), "datetime.now"),  # noqa: DTZ005  what is asked about
