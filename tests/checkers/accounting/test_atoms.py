@@ -138,6 +138,19 @@ def test_an_output_that_is_as_likely_either_way_is_counted_once(law: str, outcom
         assert not lost < 0
 
 
+@pytest.mark.parametrize(("reach", "variance"), [(1, 1), (5, 50), (3, 2), (20, 100)])
+def test_what_is_left_out_of_discrete_gaussian_noise_is_bounded(reach: int, variance: int) -> None:
+    """The bound is above the sum, of which 200 terms are added; and below 5 times it.
+
+    By hand for σ² = 1 from 1 on: e^(−1/2) + e^(−2) + e^(−9/2) + … = 0.753; the bound is 0.96.
+    """
+    with working_precision(BITS):
+        total = sum(((-arb(fmpq(x * x, 2 * variance))).exp() for x in range(reach, reach + 200)),
+                    arb(0))  # fmt: skip
+        bound = loss_atoms._tail(reach, Fraction(2 * variance))
+    assert total < bound < 5 * total
+
+
 def test_noise_of_too_many_losses_is_unknown() -> None:
     """A step of σ = 10,000 on integers is not listed."""
     for law in ("discrete-gaussian", "discrete-laplace"):

@@ -44,6 +44,13 @@ def gaussian_key(x: Any, draw: Any) -> Any:
 
 
 @mechanism(inputs=[0, 1])
+def cut(x: Any, draw: Any) -> Any:
+    """A value that is told if it is large enough, where both inputs may have one."""
+    noisy = x + draw.laplace(1)
+    return noisy if noisy > 2 + 2 * x else None
+
+
+@mechanism(inputs=[0, 1])
 def numeric(x: Any, draw: Any) -> Any:
     """A value after a comparison with noise of its own."""
     return x + draw.laplace(1) if x + draw.laplace(2) > 5 else None
@@ -105,6 +112,11 @@ def by_hand(name: str, x: Any) -> Law:
         case "key":
             above = tail(4, 1) if x else 0.0
             return {"None": 1 - above}, {"•": lambda v: lap(v - 1, 1) if x and v > 5 else 0.0}
+        case "cut":
+            end = 2 + 2 * x
+            return {"None": 1 - tail(end - x, 1)}, {
+                "•": lambda v: lap(v - x, 1) if v > end else 0.0
+            }
         case "gaussian_key":
             above = 1 - normal(2) if x else 0.0
             return {"None": 1 - above, "•": above}, {}
@@ -130,10 +142,10 @@ def by_hand(name: str, x: Any) -> Law:
 
 
 PROGRAMS: dict[str, Any] = {
-    "key": key, "gaussian_key": gaussian_key, "numeric": numeric, "tied": tied,
+    "key": key, "cut": cut, "gaussian_key": gaussian_key, "numeric": numeric, "tied": tied,
     "word_and_value": word_and_value, "quotient": quotient, "comparison": comparison,
 }  # fmt: skip
-KINKS = (-40.0, 0.0, 1.0, 4 / 3, 1.5, 5.0, 40.0)
+KINKS = (-40.0, 0.0, 1.0, 4 / 3, 1.5, 2.0, 4.0, 5.0, 40.0)
 
 
 def summed(
@@ -383,7 +395,7 @@ MEASURED = [("total-variation", {}), ("renyi-dp", {"alpha": 2}), ("chi-squared-d
 
 
 @pytest.mark.parametrize(("definition", "given"), MEASURED)
-@pytest.mark.parametrize("name", ["key", "numeric", "word_and_value", "quotient"])
+@pytest.mark.parametrize("name", ["key", "cut", "numeric", "word_and_value", "quotient"])
 def test_every_definition_that_is_answered_is_rechecked(
     name: str, definition: str, given: Any
 ) -> None:

@@ -194,3 +194,11 @@ def test_the_command() -> None:
     assert "β at least" in text
     refused = run(*plan[:-2], "--for", "steps", "--eps", "1", "--delta", "1e-5", "--curve", "1")
     assert "leave --for out" in refused.one_line()
+
+
+def test_of_a_test_that_is_wrong_often_enough_nothing_is_known() -> None:
+    """With δ = 1/2 and α = 3/4 a test may be right whenever it matters: β ≥ 0, by either order."""
+    for eps in (Fraction(0), Fraction(1)):
+        points = [(eps, Fraction(1, 2), Fraction(1, 2))]
+        assert account_curves._least(points, Fraction(3, 4)) == 0
+        assert account_curves._least(points, Fraction(1, 2)) == 0

@@ -7,7 +7,7 @@ tells them from 0 there. They must neither be looked at again and again nor be t
 from __future__ import annotations
 
 from fractions import Fraction
-from math import erfc, exp, sqrt
+from math import erf, erfc, exp, sqrt
 from typing import Any
 
 import pytest
@@ -277,3 +277,18 @@ def test_what_is_left_of_a_gumbel_law_is_above_0() -> None:
         below = share.outside(F(-9), F(10**6))
     assert 0 < below < 10 ** arb(-3518)
     assert float(-below.log().mid()) == pytest.approx(exp(9))
+
+
+def test_where_only_one_of_both_laws_goes_on_a_loss_is_infinite() -> None:
+    """A normal law up to 1 and the same up to 0: P(0 < N < 1) = erf(1/√2)/2 is lost at every ε.
+
+    The other way round nothing is gained there, and below 0 both have the same density.
+    """
+    long, short = (Share(F(1), (), Source("gaussian", F(1), F(0), False), high=F(high))
+                   for high in (1, 0))  # fmt: skip
+    expected = pytest.approx(erf(1 / sqrt(2)) / 2, rel=1e-12)
+    with working_precision(128):
+        for eps in (arb(1), arb(9)):
+            for compute in (mixture_laws.excess, mixture_laws.beyond):
+                assert float(compute([long], [short], eps, 96).mid()) == expected
+                assert abs(compute([short], [long], eps, 96)) < 1e-25
