@@ -17,7 +17,7 @@ events nor bets were chosen, no kernel can see: `source` is never re-checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -127,20 +127,37 @@ def _verdict(document: Any, tests: tuple[_Test, ...], claimed: Claim, risk: fmpq
 
 def wealth(tests: tuple[_Test, ...], claim: Claim) -> arb:
     """The mean of what all bets have made of 1, by their weights; a bet that is illegal has 0."""
-    total = arb(0)
+    total, known, last = arb(0), dict[int, Sequence[arb]](), None
     for test in tests:
-        kappa, delta = claim(test)
+        plane, made = claim(test), arb(0)
+        # Mostly all tests have one plane and the same stakes, which are the same objects.
+        if plane is not last:
+            known, last = {}, plane
         for stake, weight in test.bets:
-            factors = _factors(_ball(stake), kappa, delta)
-            # The third is the smallest of the four: wealth must never be negative.
-            if not factors[2] >= 0:
+            logs = known.get(id(stake))
+            if logs is None:
+                logs = known[id(stake)] = _logs(_ball(stake), plane)
+            if not logs:
                 continue
-            met = [pair for pair in zip(factors, test.counts, strict=True) if pair[1]]
-            # A factor that may be 0 may have lost everything.
-            if all(factor > 0 for factor, _ in met):
-                gain = sum((factor.log() * count for factor, count in met), arb(0))
-                total += _ball(test.weight * weight) * gain.exp()
+            met = [log * count for log, count in zip(logs, test.counts, strict=True) if count]
+            gain = sum(met, arb(0))
+            # A factor that may be 0 may have lost everything: it has no finite logarithm.
+            if gain.is_finite():
+                made += _ball(weight) * gain.exp()
+        total += _ball(test.weight) * made
     return total
+
+
+def _logs(stake: arb, plane: Plane) -> Sequence[arb]:
+    """The logarithms of the factors of a bet.
+
+    Returns: what is not finite for a factor that may be 0; nothing for a bet that is illegal: the
+        third factor is the smallest of the four, and wealth must never be negative.
+    """
+    factors = _factors(stake, *plane)
+    if not factors[2] >= 0:
+        return ()
+    return [factor.log() for factor in factors]
 
 
 def _factors(stake: arb, kappa: arb, delta: arb) -> tuple[arb, arb, arb, arb]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from dpverify.checkers.continuous.program import is_move, vector_of
+from dpverify.checkers.continuous.program import Vector, is_move, vector_of
+from dpverify.checkers.kernel.certificates.moves import Relation, relation
+from dpverify.defs.documents.shift import Shift
 from dpverify.defs.errors import UsageError
 from dpverify.defs.moves import stated_moves
 from dpverify.defs.programs.datasets import DataSets
@@ -27,15 +30,56 @@ def about_all_inputs(mechanism: Mechanism) -> bool:
 
 def a_move_apart(mechanism: Mechanism) -> Callable[[Any, Any], bool]:
     """Whether two inputs of a program are neighbours as `moves` says, in one order or the other."""
-    moves = stated_moves(mechanism.name, mechanism.about.get("moves"), mechanism.parameters)
+    moves = _Moves(mechanism)
+    return lambda one, other: moves.apart(_read(one), _read(other))
 
-    def near(one: Any, other: Any) -> bool:
-        first, second = vector_of(one), vector_of(other)
-        if moves is None or first is None or second is None:
+
+@dataclass(frozen=True)
+class _Input:
+    """An input as numbers; with gaps, as Shifts as well."""
+
+    numbers: tuple[Any, ...]
+    symbols: Vector | None = None
+
+    @property
+    def vector(self) -> Vector:
+        """The input as Shifts."""
+        return self.symbols or tuple(Shift(Fraction(x)) for x in self.numbers)
+
+
+def _read(given: Any) -> _Input | None:
+    """An input that is a number or a list of numbers; None for anything else."""
+    if isinstance(given, (tuple, list)) and given and all(type(x) is int for x in given):
+        return _Input(tuple(given))  # what most are
+    vector = vector_of(given)
+    if vector is None:
+        return None
+    gaps = any(x.gaps for x in vector)
+    return _Input(tuple(x.constant for x in vector), vector if gaps else None)
+
+
+class _Moves:
+    """What `moves` says, for inputs of any length."""
+
+    def __init__(self, mechanism: Mechanism) -> None:
+        given = mechanism.about.get("moves")
+        self.text = stated_moves(mechanism.name, given, mechanism.parameters)
+        self._relations: dict[int, Relation] = {}
+
+    def apart(self, one: _Input | None, other: _Input | None) -> bool:
+        """Whether two inputs are a move apart, in one order or the other."""
+        if self.text is None or one is None or other is None:
             return False
-        return is_move(moves, first, second) or is_move(moves, second, first)
-
-    return near
+        if one.symbols or other.symbols or len(one.numbers) != len(other.numbers):
+            first, second = one.vector, other.vector
+            return is_move(self.text, first, second) or is_move(self.text, second, first)
+        # Half a million pairs may be asked about: the relation is read once.
+        size = len(one.numbers)
+        known = self._relations.get(size)
+        if known is None:
+            known = self._relations[size] = relation(self.text, size)
+        step = [b - a for a, b in zip(one.numbers, other.numbers, strict=True)]
+        return known.contains(step) or known.contains([-x for x in step])
 
 
 def refuse_other_neighbours(mechanism: Mechanism) -> None:
@@ -48,9 +92,10 @@ def refuse_other_neighbours(mechanism: Mechanism) -> None:
     if isinstance(mechanism.neighbours, str):
         return
     some = replace(mechanism, inputs=mechanism.first_inputs(_examined(mechanism)))
-    cases, near = some.cases(), a_move_apart(mechanism)
+    cases, moves = some.cases(), _Moves(mechanism)
+    read = {label: _read(given) for label, given in cases.items()}
     for one, other in some.relation(cases):
-        if one in cases and other in cases and not near(cases[one], cases[other]):
+        if one in read and other in read and not moves.apart(read[one], read[other]):
             raise UsageError(
                 f"{mechanism.name}: {one} and {other} are neighbours, and no move of 'moves' apart;"
                 " say which neighbours are meant: --all-inputs (all_inputs=True) for the moves,"

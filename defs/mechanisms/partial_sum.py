@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from operator import sub
 from typing import Any
 
 from dpverify.defs.mechanisms import noise
@@ -20,7 +21,7 @@ def bits(n: int) -> list[Scores]:
 
 def one_entry(x: Scores, y: Scores) -> bool:
     """Whether one entry moves by 1 and the others stay."""
-    return sum(abs(a - b) for a, b in zip(x, y, strict=True)) == 1
+    return bool(sum(map(abs, map(sub, x, y))) == 1)
 
 
 @mechanism(

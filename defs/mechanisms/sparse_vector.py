@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import product
+from operator import sub
 from typing import Any
 
 from dpverify.defs.mechanisms import noise
@@ -43,7 +44,8 @@ def queries(n: int) -> Iterable[Scores]:
 
 def all_move(x: Scores, y: Scores) -> bool:
     """Whether every answer moves by at most 1, and one does."""
-    return max(abs(a - b) for a, b in zip(x, y, strict=True)) == 1
+    # Without a loop of Python's: half a million pairs of a thousand inputs are asked about.
+    return bool(max(map(abs, map(sub, x, y))) == 1)
 
 
 def same_way(x: Scores, y: Scores) -> bool:
