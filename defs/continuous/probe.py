@@ -108,7 +108,7 @@ def _after_coins(found: Mechanism, given: Any, instead: dict[str, Any]) -> bool 
         probe = Probe(waiting.pop(0))
         try:
             found.run(given, **instead)(probe)
-        except KeyboardInterrupt:  # of the person at the keyboard
+        except (KeyboardInterrupt, MemoryError):  # each run would fill the memory again
             raise
         except BaseException:  # noqa: BLE001, S110  (as above; some let no Exception pass)
             pass

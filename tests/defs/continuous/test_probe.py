@@ -62,3 +62,18 @@ def test_what_goes_wrong_is_not_said_here() -> None:
 
     assert not draws_continuously(once)
     assert list(used) == [0, 1]
+
+
+def test_what_fills_the_memory_is_run_once() -> None:
+    """Each run would fill it again: four times two gigabytes, of which a user waits for each."""
+    runs: list[int] = []
+
+    @mechanism(inputs=[0, 1])
+    def filling(x: Any, draw: Any) -> Any:
+        runs.append(x)
+        draw.flip("1/2")
+        return bytearray(1 << 62)
+
+    with pytest.raises(MemoryError):
+        draws_continuously(filling)
+    assert runs == [0]
