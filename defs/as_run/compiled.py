@@ -6,10 +6,11 @@ only packages that are known to compute, or to draw from NumPy's or Python's gen
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import partial
 from importlib.machinery import EXTENSION_SUFFIXES
 from itertools import chain
 from types import FunctionType, ModuleType
@@ -162,13 +163,19 @@ def versions(packages: Iterable[str]) -> str:
 
 
 def _distributions(package: str) -> Iterator[str]:
-    """The distributions that a package is of; asked where it has another name than it."""
-    yield from _distributions_of_all().get(package, [])
+    """The distributions that a package is of; asked where it has another name than it.
 
+    As `importlib.metadata.packages_distributions`, but only for one package: that parses the lists
+    of all files that are installed, which takes seconds where much is.
+    """
+    from importlib.metadata import distributions
 
-@cache
-def _distributions_of_all() -> Mapping[str, list[str]]:
-    """All packages with their distributions: every list of files that is installed is read."""
-    from importlib.metadata import packages_distributions
-
-    return packages_distributions()
+    listed = re.compile(rf"^{re.escape(package)}(?:/|\.[^/,]*,)", re.MULTILINE)
+    for distribution in distributions():
+        declared = distribution.read_text("top_level.txt")
+        if declared:
+            found = package in declared.split()
+        else:
+            found = listed.search(distribution.read_text("RECORD") or "") is not None
+        if found:
+            yield distribution.metadata["Name"]
