@@ -108,8 +108,12 @@ def _after_coins(found: Mechanism, given: Any, instead: dict[str, Any]) -> bool 
         probe = Probe(waiting.pop(0))
         try:
             found.run(given, **instead)(probe)
-        except (KeyboardInterrupt, MemoryError):  # each run would fill the memory again
+        except KeyboardInterrupt:  # of the person at the keyboard
             raise
+        except MemoryError:
+            # An enumeration begins with this path as well: it would fill the memory again.
+            if not (probe.fall or probe.continuous):
+                raise
         except BaseException:  # noqa: BLE001, S110  (as above; some let no Exception pass)
             pass
         if probe.continuous:

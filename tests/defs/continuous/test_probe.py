@@ -64,8 +64,8 @@ def test_what_goes_wrong_is_not_said_here() -> None:
     assert list(used) == [0, 1]
 
 
-def test_what_fills_the_memory_is_run_once() -> None:
-    """Each run would fill it again: four times two gigabytes, of which a user waits for each."""
+def test_what_fills_the_memory_at_once_is_run_once() -> None:
+    """Each run would fill it again: four times two gigabytes, and a user waits for each."""
     runs: list[int] = []
 
     @mechanism(inputs=[0, 1])
@@ -77,3 +77,21 @@ def test_what_fills_the_memory_is_run_once() -> None:
     with pytest.raises(MemoryError):
         draws_continuously(filling)
     assert runs == [0]
+
+
+def test_what_fills_the_memory_on_one_way_may_draw_on_others() -> None:
+    """Whether that way is gone is for the enumeration to see."""
+
+    @mechanism(inputs=[0, 1])
+    def sometimes(x: Any, draw: Any) -> Any:
+        way = draw.uniform(range(3))
+        if way == 2:
+            return bytearray(1 << 62)
+        return way == 1 and draw.laplace(1) > x
+
+    @mechanism(inputs=[0, 1])
+    def never(x: Any, draw: Any) -> Any:
+        return bytearray(draw.uniform([0, 1, 1 << 62]))[x:]
+
+    assert draws_continuously(sometimes)
+    assert not draws_continuously(never)
