@@ -177,5 +177,6 @@ def _distributions(package: str) -> Iterator[str]:
             found = package in declared.split()
         else:
             found = listed.search(distribution.read_text("RECORD") or "") is not None
-        if found:
+        # What is left of one that was removed halfway may have no name.
+        if found and distribution.metadata["Name"]:
             yield distribution.metadata["Name"]

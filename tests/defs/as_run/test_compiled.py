@@ -35,6 +35,9 @@ def test_a_package_without_a_list_of_its_names(
         "folder_of/__init__.py,,\nmodule_of.py,,\ncompiled_of.cpython-311-x.so,,\n"
         "other/folder_in/x.py,,\n"
     )
+    rest = tmp_path / "rest-1.0.dist-info"  # of a removal that did not come to its end
+    rest.mkdir()
+    (rest / "RECORD").write_text("folder_of/x.py,,\n")
     monkeypatch.syspath_prepend(tmp_path)
     for name in ("folder_of", "module_of", "compiled_of"):
         assert [*_distributions(name)] == ["some-name"]
