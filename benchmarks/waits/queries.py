@@ -59,7 +59,7 @@ def _tight(name: str, **settings: int) -> Callable[[int], Work]:
 
 
 def _timed(words: list[str]) -> Callable[[], Cost]:
-    """A command by the clock: nobody waits for the processes that run programs to end."""
+    """A command by the clock: the processes that run its programs are not counted otherwise."""
     asked = command(words, answers=(0, 1, 3))
 
     def cost() -> Cost:

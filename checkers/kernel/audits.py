@@ -17,7 +17,7 @@ events nor bets were chosen, no kernel can see: `source` is never re-checked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -127,19 +127,20 @@ def _verdict(document: Any, tests: tuple[_Test, ...], claimed: Claim, risk: fmpq
 
 def wealth(tests: tuple[_Test, ...], claim: Claim) -> arb:
     """The mean of what all bets have made of 1, by their weights; a bet that is illegal has 0."""
-    total, known, last = arb(0), dict[int, Sequence[arb]](), None
+    total = arb(0)
+    asked: tuple[Plane, list[fmpq]] | None = None
+    logs: list[list[arb] | None] = []
     for test in tests:
-        plane, made = claim(test), arb(0)
-        # Mostly all tests have one plane and the same stakes, which are the same objects.
-        if plane is not last:
-            known, last = {}, plane
-        for stake, weight in test.bets:
-            logs = known.get(id(stake))
-            if logs is None:
-                logs = known[id(stake)] = _logs(_ball(stake), plane)
-            if not logs:
+        plane, stakes = claim(test), [stake for stake, _ in test.bets]
+        # Mostly all tests are asked the same, so that each logarithm is taken once.
+        if asked != (plane, stakes):
+            asked = plane, stakes
+            logs = [_logs(_ball(stake), plane) for stake in stakes]
+        made = arb(0)
+        for (_, weight), of_bet in zip(test.bets, logs, strict=True):
+            if of_bet is None:
                 continue
-            met = [log * count for log, count in zip(logs, test.counts, strict=True) if count]
+            met = [log * count for log, count in zip(of_bet, test.counts, strict=True) if count]
             gain = sum(met, arb(0))
             # A factor that may be 0 may have lost everything: it has no finite logarithm.
             if gain.is_finite():
@@ -148,16 +149,11 @@ def wealth(tests: tuple[_Test, ...], claim: Claim) -> arb:
     return total
 
 
-def _logs(stake: arb, plane: Plane) -> Sequence[arb]:
-    """The logarithms of the factors of a bet.
-
-    Returns: what is not finite for a factor that may be 0; nothing for a bet that is illegal: the
-        third factor is the smallest of the four, and wealth must never be negative.
-    """
+def _logs(stake: arb, plane: Plane) -> list[arb] | None:
+    """The logarithms of the factors of a bet; None for a bet that is not shown to be legal."""
     factors = _factors(stake, *plane)
-    if not factors[2] >= 0:
-        return ()
-    return [factor.log() for factor in factors]
+    # The third is the smallest of the four: wealth must never be negative.
+    return [factor.log() for factor in factors] if factors[2] >= 0 else None
 
 
 def _factors(stake: arb, kappa: arb, delta: arb) -> tuple[arb, arb, arb, arb]:

@@ -36,7 +36,7 @@ def a_move_apart(mechanism: Mechanism) -> Callable[[Any, Any], bool]:
 
 @dataclass(frozen=True)
 class _Input:
-    """An input as numbers; with gaps, as Shifts as well."""
+    """An input as numbers; one with gaps as Shifts as well."""
 
     numbers: tuple[Any, ...]
     symbols: Vector | None = None
@@ -50,7 +50,7 @@ class _Input:
 def _read(given: Any) -> _Input | None:
     """An input that is a number or a list of numbers; None for anything else."""
     if isinstance(given, (tuple, list)) and given and all(type(x) is int for x in given):
-        return _Input(tuple(given))  # what most are
+        return _Input(tuple(given))  # as most are
     vector = vector_of(given)
     if vector is None:
         return None
@@ -93,9 +93,10 @@ def refuse_other_neighbours(mechanism: Mechanism) -> None:
         return
     some = replace(mechanism, inputs=mechanism.first_inputs(_examined(mechanism)))
     cases, moves = some.cases(), _Moves(mechanism)
-    read = {label: _read(given) for label, given in cases.items()}
+    inputs = {label: _read(given) for label, given in cases.items()}
     for one, other in some.relation(cases):
-        if one in read and other in read and not moves.apart(read[one], read[other]):
+        known = one in inputs and other in inputs
+        if known and not moves.apart(inputs[one], inputs[other]):
             raise UsageError(
                 f"{mechanism.name}: {one} and {other} are neighbours, and no move of 'moves' apart;"
                 " say which neighbours are meant: --all-inputs (all_inputs=True) for the moves,"

@@ -163,10 +163,10 @@ def versions(packages: Iterable[str]) -> str:
 
 
 def _distributions(package: str) -> Iterator[str]:
-    """The distributions that a package is of; asked where it has another name than it.
+    """The distributions that hold a package; asked where none has its name.
 
-    As `importlib.metadata.packages_distributions`, but only for one package: that parses the lists
-    of all files that are installed, which takes seconds where much is.
+    They are those of `importlib.metadata.packages_distributions`. But that parses the lists of all
+    files that are installed, which takes seconds where much is, in each of several processes.
     """
     from importlib.metadata import distributions
 

@@ -129,8 +129,9 @@ def _container(output: Any, kind: type, inner: Callable[[Any], str], *, types: b
 
 def refuse_more_than_members(output: Any) -> None:
     """Refuse a container that holds more than its members."""
-    numpy, masked = map(sys.modules.get, ("numpy", "numpy.ma"))
-    # Without that module there is no such array; NumPy would load it, in each of many processes.
+    numpy = sys.modules.get("numpy")
+    # `numpy.ma` would load it, in every process; as long as it is not loaded, it has made nothing.
+    masked = sys.modules.get("numpy.ma")
     if masked is not None and isinstance(output, masked.MaskedArray):
         raise refused("returns a masked array, which holds what its mask hides; return .filled()")
     kind = type(output)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
-from operator import sub
 
 from dpverify.defs.programs import Draw, mechanism
 
@@ -18,7 +17,7 @@ def scores(candidates: int, largest: int) -> list[Scores]:
 
 def one_apart(x: Scores, y: Scores) -> bool:
     """Whether every score moves by at most 1, and one does."""
-    return bool(max(map(abs, map(sub, x, y))) == 1)
+    return max(abs(a - b) for a, b in zip(x, y, strict=True)) == 1
 
 
 @mechanism(

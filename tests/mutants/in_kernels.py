@@ -340,7 +340,12 @@ EVENTS: Changes = {
 }
 
 AUDITS: Changes = {
-    "a bet that may lose more than all counts": ("if not factors[2] >= 0:", "if False:"),
+    "a bet that may lose more than all counts": (" if factors[2] >= 0 else None", ""),
+    "a factor that may be 0 has a logarithm": ("if gain.is_finite():", "if True:"),
+    "the logarithms are those of the first test": (
+        "if asked != (plane, stakes):",
+        "if asked is None:",
+    ),
     "weights of tests add up to anything": (
         'need(sum(test.weight for test in tests) <= 1, "the weights of the tests are more than 1")',
         "pass",

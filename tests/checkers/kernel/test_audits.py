@@ -13,9 +13,12 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from flint import arb, fmpq
 from scipy.stats import binom
 
+from dpverify.checkers.kernel import audits
 from dpverify.checkers.kernel.door import replay
+from dpverify.defs.numbers.balls import working_precision
 
 Change = Callable[[Any], None]
 BETS = [["1/4", "1/2"], ["1/8", "1/4"]]
@@ -101,6 +104,53 @@ def test_a_bet_that_may_lose_more_than_all_counts_nothing() -> None:
     assert "claim fails" in replay(json.dumps(found)).text
     found["tests"][0]["bets"] = [["49/100", "1"]]
     assert replay(json.dumps(found)).status == "accepted"
+
+
+# Weight, bets, counts, κ and δ: equal stakes on equal planes or not, one after the other; bets that
+# may lose everything, on what was seen and on what was not; one that may lose more.
+TWICE, ONCE = [("1/4", "1/2"), ("1/8", "1/4")], [("1/3", "1")]
+SEVERAL: list[tuple[str, list[tuple[str, str]], tuple[int, int, int, int], tuple[str, str]]] = [
+    ("1/8", TWICE, (4, 20, 2, 14), ("2", "1/50")),
+    ("1/8", TWICE, (1, 9, 5, 5), ("2", "1/50")),
+    ("1/4", ONCE, (3, 8, 1, 2), ("2", "1/50")),
+    ("1/4", ONCE, (3, 8, 1, 2), ("3/2", "0")),
+    ("1/8", [("1/2", "1/2"), ("1/4", "1/2")], (1, 5, 3, 2), ("2", "0")),
+    ("1/16", [("1/2", "1")], (1, 5, 0, 2), ("2", "0")),
+    ("1/16", [("3/4", "1")], (0, 5, 0, 2), ("2", "0")),
+]
+
+
+def test_the_wealth_of_several_tests_is_the_sum_of_theirs() -> None:
+    """By products of fractions; a bet whose smallest factor is below 0 is illegal."""
+    exact, tests = Fraction(0), list[audits._Test]()
+    for row, (weight, bets, counts, (kappa, delta)) in enumerate(SEVERAL):
+        for stake, share in bets:
+            factors = exact_factors(Fraction(stake), Fraction(kappa), Fraction(delta))
+            made = math.prod(f**n for f, n in zip(factors, counts, strict=True))
+            exact += Fraction(weight) * Fraction(share) * made * (factors[2] >= 0)
+        pairs = tuple((rational(stake), rational(share)) for stake, share in bets)
+        tests.append(audits._Test(rational(weight), pairs, counts, {"row": fmpq(row)}))
+    with working_precision(192):
+        planes = {plane: (arb(rational(plane[0])), arb(rational(plane[1])))
+                  for *_, plane in SEVERAL}  # fmt: skip
+        found = audits.wealth(tuple(tests), lambda test: planes[SEVERAL[int(test.at["row"])][3]])
+        assert (found - arb(rational(str(exact)))).contains(0)
+        assert found.rad() < 1e-40
+
+
+def exact_factors(stake: Fraction, kappa: Fraction, delta: Fraction) -> tuple[Fraction, ...]:
+    """By what a bet multiplies wealth on the outcomes 11, 10, 01 and 00."""
+    return (
+        1 + stake * (1 - kappa - delta),
+        1 + stake * (1 - delta),
+        1 - stake * (kappa + delta),
+        1 - stake * delta,
+    )
+
+
+def rational(text: str) -> fmpq:
+    """A rational number of flint."""
+    return fmpq(*Fraction(text).as_integer_ratio())
 
 
 def _put(path: str, new: Any) -> Change:
