@@ -154,11 +154,14 @@ def versions(packages: Iterable[str]) -> str:
     found: list[str] = []
     for package in sorted(packages):
         for name in chain([package], _distributions(package)):
-            try:
-                found.append(f"{name} {version(name)}")
+            stated: str | None = None
+            # FileNotFoundError: what is left of one that was removed halfway, asked of the
+            # `importlib_metadata` that a library may have put in the place of Python's own.
+            with suppress(PackageNotFoundError, FileNotFoundError):
+                stated = version(name)
+            if stated:
+                found.append(f"{name} {stated}")
                 break
-            except PackageNotFoundError:
-                continue
     return ", ".join([f"Python {platform.python_version()}", *found])
 
 
@@ -177,6 +180,6 @@ def _distributions(package: str) -> Iterator[str]:
             found = package in declared.split()
         else:
             found = listed.search(distribution.read_text("RECORD") or "") is not None
-        # What is left of one that was removed halfway may have no name.
-        if found and distribution.metadata["Name"]:
+        # What is left of one that was removed halfway has no name, and to ask for it may raise.
+        if found and (distribution.read_text("METADATA") or distribution.read_text("PKG-INFO")):
             yield distribution.metadata["Name"]

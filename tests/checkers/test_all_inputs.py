@@ -135,6 +135,7 @@ def test_files_of_claims(tmp_path: Path, line: str, status: int) -> None:
     assert run("check", "--claims", str(claims)).status == status
 
 
+@pytest.mark.long
 def test_a_program_of_too_many_listed_inputs_is_left_open() -> None:
     """3^14 of them: nothing is wrong with it, on the listed inputs or along a range of ε."""
     from dpverify.checkers.all_eps.check import RangeUnknown

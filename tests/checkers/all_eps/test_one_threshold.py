@@ -216,6 +216,7 @@ def telling_integers(vector: Sequence[Any], draw: Draw, *, eps: Fraction = ONE, 
     return (1,) * len(answers) if told else answers
 
 
+@pytest.mark.long
 def test_what_was_not_traced_is_assumed() -> None:
     """Of six queries not each of 729 vectors is traced as it stands; of four each of 81 is."""
     promised = one_threshold_of(as_plain.with_parameters(n=6))
@@ -267,6 +268,7 @@ def test_other_inputs_neighbours_or_outputs_are_not_taken(found: Mechanism) -> N
     assert one_threshold_of(found) is None
 
 
+@pytest.mark.long
 def test_wrong_variants_fail_and_are_replayed() -> None:
     """Chen's own claim at n = 4, 5 and Lee and Clifton's at c = 2: refuted, and re-checked."""
     for text in ("B25:n=4", "B25:n=5", "B23:n=5,c=2"):

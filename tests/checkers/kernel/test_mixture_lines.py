@@ -74,6 +74,7 @@ def test_few_intervals_where_densities_fall_faster_than_any_power(
     assert fault(FALLING, "probabilistic-dp", {"eps": "34/23"}) is None
 
 
+@pytest.mark.long
 def test_few_intervals_where_a_loss_hardly_differs_from_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """Left of −1 the second part is nearly all of both laws. It took 60,000 intervals, 22 s."""
     case: Case = (
@@ -236,6 +237,7 @@ def test_nothing_is_gained_where_p_is_not_told_from_0() -> None:
             assert 0 <= line.gain(-700 - width, -700 + width, arb(2)) < arb(2) ** -84
 
 
+@pytest.mark.long
 def test_a_cut_mixture_is_rechecked() -> None:
     """What a cut leaves out is no part of the mixture: it was counted as if it lay far out."""
     answer = measure(program(CUT), "probabilistic-dp", eps="2/23")

@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from importlib.metadata import packages_distributions, version
+import sys
+from collections.abc import Iterator
+from importlib.machinery import PathFinder
+from importlib.metadata import (
+    DistributionFinder,
+    MetadataPathFinder,
+    PathDistribution,
+    packages_distributions,
+    version,
+)
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +34,38 @@ def test_a_file_of_a_user_is_of_no_distribution() -> None:
     assert f"python-flint {version('python-flint')}" in versions(["flint"])
 
 
+@pytest.fixture(params=["its own", "a later one"])
+def finder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's answers, and those of a later Python, which a library may have put in their place.
+
+    `importlib_metadata` does so when it is imported, and raises where Python says None.
+    """
+    found = MetadataPathFinder.find_distributions
+
+    def later(context: DistributionFinder.Context | None = None) -> Iterator[PathDistribution]:
+        return (_Later(each._path) for each in found(context or DistributionFinder.Context()))
+
+    finders = [each for each in sys.meta_path if not _is_backport(each)]
+    monkeypatch.setattr(sys, "meta_path", finders)
+    if request.param == "a later one":
+        monkeypatch.setattr(PathFinder, "find_distributions", staticmethod(later))
+
+
+def _is_backport(finder: Any) -> bool:
+    return (getattr(finder, "__module__", None) or type(finder).__module__) == "importlib_metadata"
+
+
+class _Later(PathDistribution):
+    """A distribution as a later Python has it."""
+
+    @property
+    def metadata(self) -> Any:
+        if self.read_text("METADATA") is None:
+            raise FileNotFoundError("No package metadata was found.")
+        return super().metadata
+
+
+@pytest.mark.usefixtures("finder")
 def test_a_package_without_a_list_of_its_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -43,3 +85,4 @@ def test_a_package_without_a_list_of_its_names(
         assert [*_distributions(name)] == ["some-name"]
     for name in ("folder", "folder_in", "module", "x", "of"):
         assert [*_distributions(name)] == []
+    assert "rest" not in versions(["rest", "folder_of"])

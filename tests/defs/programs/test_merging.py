@@ -80,6 +80,7 @@ def compare(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Compared:
     return compared
 
 
+@pytest.mark.long
 def test_paths_that_meet_have_the_law_of_all_paths(
     random_module: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,6 +91,7 @@ def test_paths_that_meet_have_the_law_of_all_paths(
     assert compared.met > len(compared.alike) // 2
 
 
+@pytest.mark.long
 def test_what_a_helper_was_given_counts(
     random_module: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
