@@ -35,6 +35,7 @@ from dpverify.defs.as_run.operands import (
     ufunc,
 )
 from dpverify.defs.as_run.refusing import refused
+from dpverify.defs.continuous.noisy import Noisy, equal
 from dpverify.defs.continuous.opaque import Opaque
 
 MOST_WHOLE = 1_000
@@ -317,9 +318,9 @@ class Real(Ideal):
 
     def compared(self, name: str, other: Any) -> Any:
         number = other.born() if isinstance(other, Ideal) else other
-        if name in ("eq", "ne") and type(self.symbol).__name__ == "Noisy":
-            return name == "ne"  # of noise that is continuous, equality has probability 0
         operand = number.symbol if isinstance(number, Real) else exact(number)
+        if name in ("eq", "ne") and type(self.symbol) is Noisy:
+            return equal(self.symbol, operand) == (name == "eq")
         return COMPARISONS[name](self.symbol, operand)
 
     def function(self, name: str) -> Any:

@@ -131,6 +131,16 @@ held, _keep_form = sealed(Noisy, "_form")
 _judge_of, _keep_judge = sealed(Noisy, "_judge")
 
 
+def equal(noisy: Noisy, other: object) -> bool:
+    """Whether it equals a number or another form, but for a null set.
+
+    Where noise is left in the difference, equality has probability 0; where none is, both are the
+    same form, or apart by what the rest of the difference says.
+    """
+    rest = noisy - other
+    return not held(rest).noises and rest >= 0 and rest <= 0
+
+
 def _less(noisy: Noisy, other: object) -> Form:
     return _judge_of(noisy).sums.minus(held(noisy), _form(noisy, other))
 

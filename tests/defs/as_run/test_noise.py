@@ -260,3 +260,86 @@ def test_an_exception_that_depends_on_noise_is_an_output() -> None:
     measured = measure(as_run(crash, inputs=[0, 1], exceptions=True), "pure-dp")
     # P(raises) = ½ on 0 and ½·e^(−1) on 1.
     assert measured.tight["eps"] == as_eps("1")
+
+
+def _seen_by_itself(x: int) -> Any:
+    a = x + RNG.laplace(0, 1)
+    return ("here", x) if 1.0 < a < 1.0 + 1e-12 and a == a else a > 0  # noqa: PLR0124
+
+
+def _seen_by_the_largest(x: int) -> Any:
+    both = [x + RNG.laplace(0, 1), RNG.laplace(0, 1)]
+    if abs(both[0] - both[1]) < 1e-12 and any(a == max(both) for a in both):
+        return "here", x
+    return both[0] < both[1]
+
+
+def _seen_by_a_difference(x: int) -> Any:
+    a = x + RNG.laplace(0, 1)
+    return ("here", x) if 1.0 < a < 1.0 + 1e-12 and not (a - a or 2 * a != a + a) else a > 0
+
+
+@pytest.mark.parametrize("function", [_seen_by_itself, _seen_by_the_largest, _seen_by_a_difference])
+def test_what_is_the_same_form_is_equal(function: Callable[[int], Any]) -> None:
+    """On a stretch of 10^-12 each shows its input: no finite ε holds.
+
+    Equality was answered by "never", as of noise that is continuous; and the referee, who would
+    have seen that these are equal always, comes there once in 10^12 runs.
+    """
+    found = measure(as_run(function, inputs=[0, 1]), "pure-dp")
+    assert found.tight["eps"] == INFINITY
+    assert replay(found).status == "accepted"
+
+
+def _never(x: int) -> Any:
+    a = x + RNG.laplace(0, 1)
+    return ("here", x) if 1.0 < a < 1.0 + 1e-6 and a - a != 0 else a > 0
+
+
+def _winner(x: int) -> Any:
+    both = [q + RNG.laplace(0, 1) for q in (x, 0)]
+    best = max(both)
+    return [i for i, a in enumerate(both) if a == best]
+
+
+def _winner_in_an_array(x: int) -> Any:
+    both = np.array([x, 0]) + RNG.laplace(0, 1, 2)
+    return int(np.argmax(both == both.max()))
+
+
+def _no_number(x: int) -> Any:
+    a = x + RNG.laplace(0, 1)
+    return None if a != a else a > 0  # noqa: PLR0124  as code asks for NaN
+
+
+def _apart(x: int) -> Any:
+    a, b = RNG.laplace(0, 1, 2)
+    return ("never", x) if a in (b, 0) or a + 1 == a else x + a > 0
+
+
+@pytest.mark.parametrize(
+    ("function", "eps"),
+    [
+        (_never, "1"),  # one of a > 0: on 0 and 1 the tails 1/2 and e^-1/2 below 0
+        (_no_number, "1"),
+        (_apart, "1"),
+        # P(X + x ≥ Y) for Laplace X, Y: 1/2 at 0; at 1 it is 1 − (3/4)/e, so that the loser of
+        # both loses by ln(1/2 / ((3/4)/e)) = 1 + ln(2/3).
+        (_winner, "1+ln(2/3)"),
+        (_winner_in_an_array, "1+ln(2/3)"),
+    ],
+)
+def test_what_equality_says_of_noise(function: Callable[[int], Any], eps: str) -> None:
+    """Never of two noises, always of one; code that asks so was refused, or was not."""
+    found = measure(as_run(function, inputs=[0, 1]), "pure-dp")
+    assert found.tight["eps"] == as_eps(eps)
+    assert replay(found).status == "accepted"
+
+
+def test_equality_with_what_is_rounded_is_refused() -> None:
+    def remainder(x: int) -> Any:
+        a = x + RNG.laplace(0, 1)
+        return a == a % 4  # true between 0 and 4
+
+    with pytest.raises(ProgramError, match="combines"):
+        measure(as_run(remainder, inputs=[0, 1]), "pure-dp")
