@@ -106,10 +106,13 @@ class _Reader:
 
     text: str
     sizes: Mapping[str, int] = field(default_factory=dict)
+    taken: set[tuple[str, Kind]] = field(default_factory=set)
+    """The names that the algebra is asked for, each with the kind that is meant."""
 
     def read(self, node: ast.expr, kind: Kind) -> Reading:
         match node:
             case ast.Name(id=name) if name not in self.sizes:
+                self.taken.add((name, kind))
                 return lambda algebra: algebra.name(name)
             case ast.BinOp(left=left, op=ast.Add(), right=right):
                 a, b = self.read(left, kind), self.read(right, kind)
@@ -234,13 +237,44 @@ def compared(text: str, algebra: Algebra[T]) -> tuple[T, T, bool]:
 
 @lru_cache(maxsize=1000)
 def _comparison(text: str) -> tuple[ast.cmpop, tuple[Reading, Reading]]:
+    operator, (left, right) = _sides(text)
+    reader = _Reader(text)
+    return operator, (reader.read(left, "value"), reader.read(right, "value"))
+
+
+def _sides(text: str) -> tuple[ast.cmpop, tuple[ast.expr, ast.expr]]:
     tree = parsed(text)
     if not isinstance(tree, ast.Compare) or len(tree.ops) != 1:
         raise _refused(text)
-    (operator,), (right,), reader = tree.ops, tree.comparators, _Reader(text)
+    (operator,), (right,) = tree.ops, tree.comparators
     if not isinstance(operator, ast.Gt | ast.GtE | ast.Lt | ast.LtE):
         raise _refused(text)
-    return operator, (reader.read(tree.left, "value"), reader.read(right, "value"))
+    return operator, (tree.left, right)
+
+
+def taken(text: str, kind: Kind, sizes: Mapping[str, int]) -> frozenset[tuple[str, Kind]]:
+    """The names that an expression takes from outside, each with the kind that it is read as.
+
+    No algebra asks of what kind a parameter is: exact numbers read a loss in the place of a value
+    as its nats, formulas as its odds. So whoever states a claim is to be asked, by these.
+
+    Raises: UsageError for what is no expression of this kind.
+
+    >>> sorted(taken("delta+sum(exp(i*eps)*delta,i,n)", "value", {"n": 2}))
+    [('delta', 'value'), ('eps', 'loss')]
+    """
+    reader = _Reader(text, sizes)
+    reader.read(parsed(text), kind)
+    return frozenset(reader.taken)
+
+
+def taken_by_comparison(text: str) -> frozenset[tuple[str, Kind]]:
+    """The same of a condition such as `a <= b`, whose sides are values."""
+    _, (left, right) = _sides(text)
+    reader = _Reader(text)
+    for side in (left, right):
+        reader.read(side, "value")
+    return frozenset(reader.taken)
 
 
 @lru_cache(maxsize=1000)

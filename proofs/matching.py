@@ -314,7 +314,7 @@ def _as_stated(
         fact = facts[step["name"]]
         if fact.expr.terms == wanted and fact.relation == goal.relation:
             reference = [step["name"], {old: variables[old] for old in fact.free}]
-            terms: dict[str, Any] = {"products": [["1", [reference]]]}
+            terms: dict[str, Any] = {"products": [["1", [reference]]], "multiples": []}
             if goal.relation == "=":
                 terms = {"multiples": [[write(number(1)), reference]]}
             return {

@@ -12,15 +12,20 @@ from typing import Any
 from dpverify.defs.composition import COMPOSITIONS
 from dpverify.defs.errors import InputError, UsageError
 from dpverify.defs.validate import did_you_mean, shown
-from dpverify.proofs.definitions import parameters_of
+from dpverify.proofs.conditions import Condition
+from dpverify.proofs.definitions import kind_of, parameters_of
 from dpverify.proofs.entry import Entry
-from dpverify.proofs.expressions import names
+from dpverify.proofs.expressions import Kind, taken, taken_by_comparison
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement
 
 KINDS = ("loss", "value", "order", "count")
-BOUND = frozenset({"i", "j", "k"})
-"""Names that a sum in an expression may bind."""
+_INSTEAD = {
+    "loss": "a loss stands where a value is meant; write exp({0}), or nats({0}) for its number of"
+    " nats",
+    "value": "a value stands where a loss is meant; write loss({0}) for the loss of so many nats",
+}
+"""By the kind of a parameter what is wrong where another kind is meant, and what to write."""
 
 
 def need_well_formed(entry: Entry) -> None:
@@ -47,12 +52,7 @@ def _entry(entry: Entry) -> None:
 
 
 def _statement(statement: Statement) -> None:
-    for name, kind in statement.parameters.items():
-        if kind not in KINDS:
-            raise UsageError(
-                f"the parameter {name} is {shown(kind)}, must be one of {', '.join(KINDS)}:"
-                " an ε is a loss, a δ a value"
-            )
+    _parameters(statement)
     for name, given in statement.objects.items():
         _object(name, given, statement)
     _all_named(_sizes(statement), statement.sizes, "sizes")
@@ -62,9 +62,25 @@ def _statement(statement: Statement) -> None:
                 f"sizes: {name} is {shown(bounds)}; write the smallest and the largest, as (2, 3)"
             )
     for name, form in statement.derived.items():
-        _composition(name, form)
+        _composition(name, form, statement)
     for claim in _claims(statement):
         _claim(claim, statement)
+    for part in (*statement.hypotheses, statement.conclusion):
+        if isinstance(part, Condition):
+            _names(part.text, taken_by_comparison(part.text), statement)
+
+
+def _parameters(statement: Statement) -> None:
+    for name, kind in statement.parameters.items():
+        if kind not in KINDS:
+            raise UsageError(
+                f"the parameter {name} is {shown(kind)}, must be one of {', '.join(KINDS)}:"
+                " an ε is a loss, a δ a value"
+            )
+        if name in statement.sizes:
+            raise UsageError(
+                f"the parameter {name} has the name of a size; call one of them otherwise"
+            )
 
 
 def _object(name: str, given: object, statement: Statement) -> None:
@@ -81,11 +97,12 @@ def _object(name: str, given: object, statement: Statement) -> None:
             )
 
 
-def _composition(name: str, form: object) -> None:
+def _composition(name: str, form: object, statement: Statement) -> None:
     if not isinstance(form, Mapping) or len(form) != 1:
         raise UsageError(f'{name} is {shown(form)}; write {{"product": ["A", "B"]}}')
     ((composition, operands),) = form.items()
     if composition == "fold":
+        _fold(name, operands, statement)
         return
     if composition not in COMPOSITIONS:
         hint = did_you_mean(composition, COMPOSITIONS)
@@ -98,6 +115,22 @@ def _composition(name: str, form: object) -> None:
         raise UsageError(
             f"{name}: {composition} takes {len(wanted)} operands ({', '.join(wanted)}),"
             f" not {shown(operands)}"
+        )
+    for kind, operand in zip(wanted, operands, strict=True):
+        if kind == "number":
+            _expression(operand, "value", statement)
+
+
+def _fold(name: str, operands: object, statement: Statement) -> None:
+    if not isinstance(operands, list | tuple) or len(operands) != 2:
+        raise UsageError(f'{name} folds {shown(operands)}; write {{"fold": ["product", "A*"]}}')
+    parts = operands[1]
+    copied = statement.objects.get(parts.removesuffix("*")) if isinstance(parts, str) else None
+    copies = copied.copies if isinstance(copied, AnyChannel) else None
+    if isinstance(copies, Size) and statement.sizes[copies.name][0] < 2:
+        raise UsageError(
+            f"{name} folds one copy of {parts}, which composes nothing; let the size"
+            f" {shown(copies.name)} begin at 2"
         )
 
 
@@ -113,15 +146,31 @@ def _claim(claim: Claim, statement: Statement) -> None:
                 f"{name} of {claim.definition} is {shown(text)};"
                 ' write an expression as a text, such as "1/2*eps"'
             )
-        known = {*statement.parameters, *statement.sizes}
-        for unknown in sorted(names(text) - known - BOUND):
-            hint = did_you_mean(unknown, known) or f"; there is {', '.join(sorted(known))}"
-            raise UsageError(f"{shown(text)} names {shown(unknown)}, which is no parameter{hint}")
+        _expression(text, kind_of(name), statement)
     for name in wanted:
         if name not in claim.given and claim.form in ("outputs", "events"):
             raise UsageError(
                 f"{claim.definition} of {claim.of} needs {name}; it takes {', '.join(wanted)}"
             )
+
+
+def _expression(text: str, kind: Kind, statement: Statement) -> None:
+    smallest = {name: bounds[0] for name, bounds in statement.sizes.items()}
+    _names(text, taken(text, kind, smallest), statement)
+
+
+def _names(text: str, names: Iterable[tuple[str, Kind]], statement: Statement) -> None:
+    """Refuse what is no parameter, or one of another kind than is meant where it stands."""
+    for name, kind in sorted(names):
+        given = statement.parameters.get(name)
+        if given is None:
+            known = {*statement.parameters, *statement.sizes}
+            hint = did_you_mean(name, known) or f"; there is {', '.join(sorted(known))}"
+            raise UsageError(f"{shown(text)} names {shown(name)}, which is no parameter{hint}")
+        # An order, a count and a number are values that range over more.
+        if (given == "loss") != (kind == "loss"):
+            wrong = _INSTEAD["loss" if given == "loss" else "value"].format(name)
+            raise UsageError(f"{shown(text)}: {wrong}")
 
 
 def _claims(statement: Statement) -> Iterator[Claim]:

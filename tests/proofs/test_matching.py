@@ -6,12 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from dpverify.checkers.answers.proofs import read_proof
+from dpverify.proofs.entry import Entry
 from dpverify.proofs.finding import setting_from, stored_proofs
 from dpverify.proofs.kernel import check
+from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.matching import Known, matched
 from dpverify.proofs.registry import entry
 from dpverify.proofs.setting import settings_of
-from dpverify.proofs.statement import Claim
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 from dpverify.proofs.theorem import check_proof, checked_alone, found, settings_form
 from tests.proofs.renamed import renamed
 
@@ -41,6 +44,31 @@ def test_a_copy_under_other_names_is_proved(name: str) -> None:
     assert check_proof(document, copy.statement).status == "accepted"
     assert checked_alone(document).status == "accepted"
     assert check_proof(document, original.statement).status != "accepted"
+
+
+@pytest.mark.parametrize("prefix", ["v", "w", "z"])
+def test_the_names_of_labels_do_not_matter(prefix: str) -> None:
+    """Before or after those of the stored proof, the document is one that can be read.
+
+    A step that says a goal in other index variables left out its multiples, which are none; then
+    `prove` ended, with all that it was asked about.
+    """
+    statement = Statement(
+        objects={
+            "M": AnyChannel(Size("inputs", "x"), Size("outputs", "y")),
+            "K": AnyChannel(OutputsOf("M"), Size("others", prefix)),
+        },
+        derived={"N": {"post_process": ["M", "K"]}},
+        parameters={"eps": "loss"},
+        hypotheses=(Claim("M", "pure-dp", {"eps": "eps"}),),
+        conclusion=Claim("N", "pure-dp", {"eps": "eps"}),
+        sizes={"inputs": (2, 2), "outputs": (2, 3), "others": (2, 3)},
+    )
+    own = Entry(id="mine.post", title="t", statement=statement, source="me", expected="proved")
+    document = found(own, seconds=20)
+    assert isinstance(document, dict)
+    assert check_proof(document, statement).status == "accepted"
+    assert read_proof(document).steps
 
 
 def test_a_further_hypothesis_does_no_harm() -> None:

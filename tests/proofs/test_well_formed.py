@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from dpverify.defs.errors import UsageError
+from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.registry import entries
@@ -24,6 +25,7 @@ GOOD = Statement(
     conclusion=Claim("N", "pure-dp", {"eps": "2*eps"}),
     sizes={"inputs": (2, 2), "outputs": (2, 3)},
 )
+FOLDED = AnyChannel(INPUTS, OUTPUTS, copies=Size("n", "A"))
 NUMBER: Any = 0.5
 HALF = Claim("N", "pure-dp", {"eps": NUMBER})
 MINE = Entry(id="mine.a", title="t", statement=GOOD, source="me", expected="proved")
@@ -54,6 +56,23 @@ def test_every_entry_of_the_library_is_well_formed() -> None:
         ({"objects": {"A": AnyChannel("inputs", "outputs")}}, "write Size"),  # type: ignore[arg-type]
         ({"objects": {"A": AnyChannel(INPUTS, OutputsOf("B"))}}, "'B', which is no object"),
         ({"objects": {"A": INPUTS}}, "write AnyChannel"),
+        ({"conclusion": Claim("N", "approx-dp", {"eps": "0", "delta": "eps"})}, "nats(eps)"),
+        ({"hypotheses": (condition("eps <= 1"),)}, "'eps <= 1': a loss stands where a value is"),
+        ({"hypotheses": (condition("nats(eta) <= 1"),)}, "names 'eta'"),
+        ({"conclusion": Claim("N", "pure-dp", {"eps": "nats(eps)*i*eps"})}, "names 'i'"),
+        ({"derived": {"N": {"mixture": ["eps", "A", "A"]}}}, "exp(eps)"),
+        ({"derived": {"N": {"mixture": ["w", "A", "A"]}}}, "names 'w'"),
+        ({"parameters": {"eps": "value"}}, "write loss(eps)"),
+        ({"derived": {"N": {"fold": "A*"}}}, "N folds 'A*'; write"),
+        (
+            {
+                "objects": {"A": FOLDED},
+                "derived": {"N": {"fold": ["product", "A*"]}},
+                "sizes": {**GOOD.sizes, "n": (1, 3)},
+            },
+            "N folds one copy of A*, which composes nothing; let the size 'n' begin at 2",
+        ),
+        ({"parameters": {"eps": "loss", "inputs": "value"}}, "has the name of a size"),
     ],
 )
 def test_slips_are_named(change: dict[str, Any], words: str) -> None:
@@ -81,3 +100,39 @@ def test_slips_beside_the_statement_are_named(change: dict[str, Any], words: str
     """Shapes, and something that is no statement."""
     with pytest.raises(UsageError, match=words):
         need_well_formed(replace(MINE, **change))
+
+
+def test_what_is_read_as_another_kind_is_no_theorem() -> None:
+    """It was proved, for all sizes, that who is (ε₁,δ)- and (ε₂,δ)-DP is (0, δ + ε₁·ε₂)-DP.
+
+    Numbers read a loss in the place of a value as its nats, the proof as its odds e^ε ≥ 1, above
+    which no δ matters. By hand: rows 21/40, 19/40 and 19/40, 21/40 are ln(21/19)-DP, of which the
+    square is 0.0100, and their total variation is 1/20.
+    """
+    false = Statement(
+        objects={"A": A},
+        parameters={"eps1": "loss", "eps2": "loss", "delta": "value"},
+        hypotheses=tuple(
+            Claim("A", "approx-dp", {"eps": eps, "delta": "delta"}) for eps in ("eps1", "eps2")
+        ),
+        conclusion=Claim("A", "approx-dp", {"eps": "0", "delta": "delta+eps1*eps2"}),
+        sizes={"inputs": (2, 2), "outputs": (2, 3)},
+    )
+    with pytest.raises(UsageError, match=r"mine\.a: 'delta\+eps1\*eps2'.* write exp\(eps1\)"):
+        need_well_formed(replace(MINE, statement=false))
+    nats = Claim("A", "approx-dp", {"eps": "0", "delta": "delta+nats(eps1)*nats(eps2)"})
+    need_well_formed(replace(MINE, statement=replace(false, conclusion=nats)))
+
+
+def test_what_has_the_name_of_a_size_is_no_parameter() -> None:
+    """It was proved that who is (0,n)-DP is (0,n²)-DP: n was read as the number of outputs."""
+    outputs = Size("n", "y")
+    shadowed = Statement(
+        objects={"A": AnyChannel(INPUTS, outputs)},
+        parameters={"n": "value"},
+        hypotheses=(Claim("A", "approx-dp", {"eps": "0", "delta": "n"}),),
+        conclusion=Claim("A", "approx-dp", {"eps": "0", "delta": "n*n"}),
+        sizes={"inputs": (2, 2), "n": (2, 3)},
+    )
+    with pytest.raises(UsageError, match="the parameter n has the name of a size"):
+        need_well_formed(replace(MINE, statement=shadowed))
