@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
 
 from dpverify.app.journal import digest_of_code, digest_of_files
+from dpverify.app.program_files import Programs
 from dpverify.checkers import seam as seams
 from dpverify.checkers.audit.audit import (
     DRAWS,
@@ -154,18 +156,28 @@ def _draws(question: Question) -> int:
     return draws
 
 
-def question_of(question: Question) -> dict[str, Any]:
+def question_of(question: Question, programs: Programs) -> dict[str, Any]:
     """All that the counts of a batch depend on, as data: what a journal is of."""
     files: list[Path] = []
-    if question.target is not None:
-        target = parse_target(question.target)
-        if target is not None and target.kind == "file":
-            files = sorted(Path(target.place).parent.glob("*.py"))
+    sources: list[Path] = []
+    unseen = ""
+    target = None if question.target is None else parse_target(question.target)
+    if target is not None and target.kind == "file":
+        sources = [Path(target.place)]
+    elif target is not None and target.kind == "module":
+        unseen = str(uuid4())  # what a module imports is not known: its counts are made again
     elif question.command is not None:
-        files = [Path(word) for word in command_of(question.command).words if Path(word).is_file()]
+        words = map(Path, command_of(question.command).words)
+        files = [word for word in words if word.is_file()]
+        sources = [word for word in files if word.suffix == ".py"]
     options = {key: value for key, value in vars(question).items()
                if key not in ("jobs", "scheduler", "seconds", "to_the_end")}  # fmt: skip
-    return {"options": options, "files": digest_of_files(files), "code": digest_of_code()}
+    return {
+        "options": options,
+        "files": digest_of_files(files),
+        "programs": programs.digest(sources) + unseen,
+        "code": digest_of_code(),
+    }
 
 
 def found(question: Question, watch: Watch) -> dict[str, Any]:

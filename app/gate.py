@@ -24,6 +24,7 @@ from dpverify.app.commands.progress import progress
 from dpverify.app.deciding import decide, validate
 from dpverify.app.exit_status import ExitStatus, combined
 from dpverify.app.journal import OFF, digest_of, digest_of_code, digest_of_files, kept
+from dpverify.app.program_files import Programs, programs_in
 from dpverify.app.spool import Spool
 from dpverify.app.subjects import Job, is_small_channel
 from dpverify.checkers.worker_pool import PYTHON, Lost, answers
@@ -54,7 +55,7 @@ def run_gate(path: str, common: Common) -> ExitStatus:
     claims = _read(path, common)
     keys = _keys(claims, common)
     with Spool(len(claims)) as spool, kept(
-        "check", lambda: {"keys": keys, "code": digest_of_code()}, len(claims),
+        "check", lambda: _question_of(claims, common), len(claims),
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, progress("claims", len(claims), common) as advance:  # fmt: skip
         faults: dict[int, InputError] = {}
@@ -91,11 +92,21 @@ def run_gate(path: str, common: Common) -> ExitStatus:
     return combined(statuses[number] for number in range(len(claims)))
 
 
+def _question_of(claims: list[ListedClaim], common: Common) -> dict[str, Any]:
+    """What a journal is of: what is asked, and not what the files hold; that is in each key."""
+    jobs = [asdict(_job(claim, common.time_limit, common.seed)) for claim in claims]
+    return {"jobs": jobs, "code": digest_of_code()}
+
+
 def _keys(claims: list[ListedClaim], common: Common) -> list[str]:
     """A key for each claim; where no journal is kept, nobody asks for them."""
     if common.journal == OFF:
         return [""] * len(claims)
-    return [key_of_claim(number, claim, common) for number, claim in enumerate(claims, start=1)]
+    programs = Programs.of(common)
+    return [
+        key_of_claim(number, claim, common, programs)
+        for number, claim in enumerate(claims, start=1)
+    ]
 
 
 def _read(path: str, common: Common) -> list[ListedClaim]:
@@ -109,17 +120,18 @@ def _read(path: str, common: Common) -> list[ListedClaim]:
     return claims
 
 
-def key_of_claim(number: int, claim: ListedClaim, common: Common) -> str:
-    """What the answer to a claim depends on, as a digest; a program with the files beside it."""
+def key_of_claim(number: int, claim: ListedClaim, common: Common, programs: Programs) -> str:
+    """What the answer to a claim depends on, as a digest."""
     target = parse_target(claim.path)
     if target is not None and target.kind == "module":
         return f"{number}:{uuid4()}"  # what a module imports is not known: it is decided again
     place = Path(claim.path if target is None else target.place)
     reading = claim.reading
-    files = [place, *sorted(place.parent.glob("*.py"))] if place.suffix == ".py" else [place]
+    files = [place]
     files += [Path(name) for name in (reading.neighbours, reading.prior, reading.distance) if name]
     job = _job(claim, common.time_limit, common.seed)
-    return f"{number}:{digest_of([asdict(job), digest_of_files(files)])}"
+    made_of = [digest_of_files(files), programs.digest(programs_in(place))]
+    return f"{number}:{digest_of([asdict(job), *made_of])}"
 
 
 def _answers(claims: Sequence[ListedClaim], spool: Spool) -> Sequence[tuple[ListedClaim, Answer]]:

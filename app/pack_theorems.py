@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from dpverify.app.journal import digest_of_files
+from dpverify.app.program_files import Programs
 from dpverify.defs.errors import SchemaError, Undecided, UsageError
 
 
@@ -35,11 +35,10 @@ def _theorem(name: str, folder: Path) -> Theorem:
     return Theorem(identifier, str(folder / file)) if colon else Theorem(name)
 
 
-def key_of_theorems(theorems: tuple[Theorem, ...]) -> list[Any]:
+def key_of_theorems(theorems: tuple[Theorem, ...], programs: Programs) -> list[Any]:
     """What the proofs depend on beside the code: the files that state them."""
     files = {t.file for t in theorems if t.file is not None}
-    beside = {path for file in files for path in Path(file).parent.glob("*.py")}
-    return [[[t.id, t.file] for t in theorems], digest_of_files(sorted(beside)) if files else ""]
+    return [[[t.id, t.file] for t in theorems], programs.digest(files)]
 
 
 def proved(

@@ -20,6 +20,7 @@ from dpverify.app.gate import decided_claims, key_of_claim
 from dpverify.app.journal import digest_of, digest_of_code, kept
 from dpverify.app.pack_results import key_of_result, read_result, rechecked
 from dpverify.app.pack_theorems import Theorem, key_of_theorems, proved, read_theorems
+from dpverify.app.program_files import Programs
 from dpverify.app.suggest import did_you_mean
 from dpverify.checkers.kernel.releases import DEFINITIONS
 from dpverify.checkers.sensitivity.releases import Statement, decide
@@ -238,10 +239,12 @@ def decided_rows(path: str, common: Common) -> Iterator[tuple[str, list[Row]]]:
     seconds = common.time_limit or governing.SECONDS
     title, lines = read_pack(path)
     governing.deadline(None)
-    keys = [_key(line, common) for line in lines]
+    programs = Programs.of(common)
+    keys = [_key(line, common, programs) for line in lines]
     finished: dict[int, dict[str, Any]] = {}
     with kept(
-        "check", lambda: {"keys": keys, "code": digest_of_code()}, len(lines),
+        "check", lambda: {"lines": [each.id for each in lines], "code": digest_of_code()},
+        len(lines),
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, progress("statements", len(lines), common) as advance:  # fmt: skip
         for number, key in enumerate(keys):
@@ -267,12 +270,12 @@ def decided_rows(path: str, common: Common) -> Iterator[tuple[str, list[Row]]]:
         )
 
 
-def _key(line: PackLine, common: Common) -> str:
+def _key(line: PackLine, common: Common, programs: Programs) -> str:
     """What the answer to a line depends on."""
     asked = line.statement and plain(line.statement)
-    claim = line.claim and key_of_claim(0, line.claim, common)
+    claim = line.claim and key_of_claim(0, line.claim, common, programs)
     result = line.result and key_of_result(line.result)
-    return digest_of([line.id, asked, claim, key_of_theorems(line.theorems), result])
+    return digest_of([line.id, asked, claim, key_of_theorems(line.theorems, programs), result])
 
 
 def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:

@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dpverify.app.journal import digest_of_code, digest_of_files
+from dpverify.app.journal import digest_of_code
+from dpverify.app.program_files import Programs
 from dpverify.checkers.answers.proofs import read_proof
 from dpverify.checkers.answers.suites import RecheckedProof, read_entry, read_suite
 from dpverify.checkers.smt.answer import Limits
@@ -82,15 +83,13 @@ def of_file(claim: str) -> tuple[str | None, str | None]:
     return (path, name) if colon and path.endswith(".py") else (None, None)
 
 
-def question_of(selection: Chosen, options: Options) -> dict[str, Any]:
+def question_of(selection: Chosen, options: Options, programs: Programs) -> dict[str, Any]:
     """All that the outcome of a run depends on, as data: what a journal is of."""
     files = sorted({job.file for job in selection.jobs if job.file is not None})
-    # What a file imports from its own folder counts as well.
-    neighbours = sorted({path for file in files for path in Path(file).parent.glob("*.py")})
     return {
         "jobs": [asdict(job) for job in selection.jobs],
         "options": asdict(options),
-        "files": digest_of_files(neighbours),
+        "files": programs.digest(files),
         "code": digest_of_code(),
     }
 

@@ -134,6 +134,7 @@ def command(**options: Any) -> ExitStatus:
     common = Common.take(options)
     from dpverify.app.auditing import Question, batches_of, found, question_of
     from dpverify.app.journal import kept
+    from dpverify.app.program_files import Programs
     from dpverify.checkers.audit.running import Watch
     from dpverify.reports.audit_report import audit_page, audit_report
 
@@ -145,7 +146,7 @@ def command(**options: Any) -> ExitStatus:
     question.check()
     number = batches_of(question)
     with kept(
-        "audit", lambda: question_of(question), number,
+        "audit", lambda: question_of(question, Programs.of(common)), number,
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, _shown(common) as told:  # fmt: skip
         journal.resumed(len(journal.finished), number)

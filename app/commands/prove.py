@@ -92,13 +92,14 @@ def command(
 
 def _examined(claims: Sequence[str], common: Common, times: int) -> ExitStatus:
     from dpverify.app.journal import kept
+    from dpverify.app.program_files import Programs
     from dpverify.app.proving import chosen, key_of, options_for, question_of
     from dpverify.proofs.suite import document_of, run_suite
 
     limits = options_for(common, times)
     selection = chosen(claims, seconds=limits.time_limit)
     with kept(
-        "prove", lambda: question_of(selection, limits), len(selection.jobs),
+        "prove", lambda: question_of(selection, limits, Programs.of(common)), len(selection.jobs),
         place=common.journal, remark=lambda text: remark(text, common),
     ) as journal, progress("claims", len(selection.jobs), common) as advance:  # fmt: skip
         keys = {job: key_of(job) for job in selection.jobs}

@@ -104,6 +104,28 @@ def test_a_target_that_was_changed_is_decided_again(folder: Path) -> None:
     assert verdicts(out) == ["fails", "fails", "fails"]
 
 
+def test_what_lies_below_a_target_is_a_part_of_it(folder: Path) -> None:
+    """It holds with the old helper, and fails with the new one; a channel elsewhere is resumed."""
+    (folder / "sub").mkdir()
+    (folder / "sub" / "helper.py").write_text('P = "1/2"\n')
+    (folder / "mine.py").write_text(
+        PROGRAMS.replace("import os", "from sub import helper").replace('"1/2"', "helper.P")
+    )
+    (folder / "claims.toml").write_text(QUICK + QUICK.replace("mine.py:quick", "B01") + ENDLESS)
+    with check(folder, "--time-limit", "60") as process:
+        while not any(len(p.read_text().splitlines()) > 2 for p in folder.rglob("*.journal")):
+            time.sleep(0.02)
+        process.kill()
+    (folder / "sub" / "helper.py").write_text('P = "3/4"\n')
+    ended = (folder / "mine.py").read_text().replace("while True:\n        pass", "return 0")
+    (folder / "mine.py").write_text(ended)
+    with check(folder, "--time-limit", "60") as process:
+        out, err = process.communicate()
+    assert b"resumed: 1 of 3 were finished" in err
+    # By hand: with a fair coin 3/4 to 1/4, with one of 3/4 it is 7/8 to 1/8, and 7 > 3.
+    assert verdicts(out)[0] == "fails"
+
+
 def rows(out: str) -> dict[str, dict[str, Any]]:
     return {row["id"]: row for row in json.loads(out)["rows"]}
 
