@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.outcome import Outcome
@@ -43,6 +43,29 @@ KINDS = (
     "dpverify.function-sensitivity",
     "dpverify.release",
 )
+NOTHING: Final = frozenset(
+    f"dpverify.{kind}"
+    for kind in (
+        "account-comparison",
+        "attack",
+        "benchmark",
+        "channel",
+        "explanation",
+        "list",
+        "recheck",
+        "replay",
+        "risk",
+        "scenario",
+        "sensitivity",
+        "suite",
+        "unknown",
+    )
+)
+"""Kinds of our own documents in which no kernel finds a verdict to re-check.
+
+A schema that nobody knows is rejected instead: a result whose schema was misspelt or changed must
+not look like a listing. That a result calls itself a listing helps no forger: it is not accepted.
+"""
 
 
 @dataclass(frozen=True)
@@ -50,7 +73,8 @@ class Replayed:
     """What became of one document: its name (file, and number where there are several).
 
     Args: text what the kernel says; unread what it did not re-check, by its paths; facts what it
-        re-checked, by name: the parameters, the digest, the neighbours.
+        re-checked, by name: the parameters, the digest, the neighbours; rule the code of the rule
+        that an unreadable file breaks.
     """
 
     name: str
@@ -58,6 +82,7 @@ class Replayed:
     text: str
     unread: tuple[str, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
+    rule: str = ""
 
     @property
     def shown(self) -> str:
@@ -118,7 +143,7 @@ def replay_file(path: str) -> Iterator[Replayed]:
     try:
         yield from _replayed(path, _text(path))
     except InputError as error:
-        yield Replayed(path, "unreadable", str(error))
+        yield Replayed(path, "unreadable", str(error), rule=error.rule)
 
 
 def _replayed(path: str, text: str) -> Iterator[Replayed]:
@@ -201,6 +226,9 @@ def _proof(name: str, document: dict[str, Any]) -> Replayed:
 
 def _rechecked(document: Any) -> Outcome:
     """The kernel's word on all but proofs; numbers refute what their entry says here."""
+    if kind := _without_a_verdict(document):
+        text = f"there is nothing here that the kernel re-checks: {kind} states no such verdict"
+        return Outcome("not-recheckable", text)
     schema = document.get("schema") if isinstance(document, dict) else None
     if isinstance(schema, str) and schema.startswith("dpverify.number-refutation/"):
         from dpverify.proofs.number_refutation import replayed_numbers
@@ -211,6 +239,17 @@ def _rechecked(document: Any) -> Outcome:
 
         return replayed_refutation(document)
     return door.replay(document)
+
+
+def _without_a_verdict(document: Any) -> str:
+    """What a document is that states no verdict for a kernel; empty for all others."""
+    if not isinstance(document, dict):
+        return ""
+    if "schema" not in document and "sarif" in str(document.get("$schema")):
+        return "a SARIF file"
+    schema = document.get("schema")
+    kind = schema.partition("/")[0] if isinstance(schema, str) else ""
+    return f"a document of the kind {kind}" if kind in NOTHING else ""
 
 
 def _named(name: str, outcome: Outcome) -> Replayed:

@@ -26,7 +26,7 @@ Examples:
 
 \b
 Exit status: 0 every document re-checks, 1 one does not, 2 a file cannot be read,
-3 a document holds nothing that the kernel can re-check.
+3 a document holds nothing that the kernel can re-check, or the time ran out.
 """
 
 
@@ -55,7 +55,7 @@ def command(files: Sequence[str], **options: Any) -> ExitStatus:
     outcomes = [outcome for file in files for outcome in replay_file(file)]
     for outcome in outcomes:
         if _status(outcome) is ExitStatus.BAD_INPUT:
-            click.echo(f"dpverify: {outcome.shown}", err=True)
+            click.echo(f"dpverify: {outcome.shown} [{outcome.rule}]", err=True)
     readable = [outcome for outcome in outcomes if _status(outcome) is not ExitStatus.BAD_INPUT]
     if readable:
         deliver(_result(readable), common)

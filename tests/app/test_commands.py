@@ -36,6 +36,18 @@ def test_every_command_has_help_with_examples(name: str) -> None:
     assert f"dpverify {name}" in outcome.out
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "130 after Ctrl-C, 143 after SIGTERM"),
+        (("check",), "130 after Ctrl-C, 143 after SIGTERM"),
+        (("replay",), "or the time ran out"),
+    ],
+)
+def test_the_help_names_the_statuses_of_what_ends_early(words: tuple[str, ...], said: str) -> None:
+    assert said in " ".join(run(*words, "--help").out.split())
+
+
 def test_version() -> None:
     outcome = run("--version")
     assert outcome.status == 0
@@ -384,3 +396,68 @@ def test_new_never_overwrites(tmp_path: Path) -> None:
     path.write_text("mine")
     assert "exists already" in run("new", path).one_line()
     assert path.read_text() == "mine"
+
+
+NO_VERDICT = {
+    "risk": ("risk", "laplace", "--eps0", "1", "--eps", "1/2", "--format", "json"),
+    "sensitivity": (
+        "sensitivity", "mean", "--low", "0", "--high", "1", "--n", "3", "--format", "json",
+    ),
+    "attack": (
+        "attack", "reconstruct", "--answers", "0,0,1,1", "--bound", "1/2", "--format", "json",
+    ),
+    "atlas": ("atlas", "--format", "json"),
+    "explanation": ("explain", "pure-dp", "--format", "json"),
+    "listing": ("list", "definitions", "--format", "json"),
+    "SARIF": ("check", RR, "--definition", "pure-dp", "--eps", "1", "--format", "sarif"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", NO_VERDICT)
+def test_replay_finds_nothing_to_re_check_in_what_states_no_verdict(
+    kind: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "saved.json"
+    path.write_text(run(*NO_VERDICT[kind]).out, "utf-8")
+    outcome = run("replay", path, "--format", "json")
+    assert (outcome.status, outcome.err) == (3, "")
+    assert "nothing here that the kernel re-checks" in outcome.json()["documents"][0]["text"]
+
+
+def test_replay_finds_nothing_to_re_check_in_a_channel_itself() -> None:
+    assert run("replay", RR).status == 3
+
+
+@pytest.mark.parametrize(
+    "schema", ["dpverify.resullt/1.0", "dpverify.risky/1.0", "acme.report/1.0", "x", 7, None]
+)
+def test_replay_rejects_a_schema_that_nobody_knows(schema: object, tmp_path: Path) -> None:
+    """A result whose schema was changed must not look like a document without a verdict."""
+    path = saved_failure(tmp_path)
+    document = json.loads(path.read_text("utf-8"))
+    document["$schema"] = "https://example.org/sarif-schema-2.1.0.json"
+    path.write_text(json.dumps({**document, "schema": schema}), "utf-8")
+    assert run("replay", path).status == 1
+
+
+UNREADABLE: dict[str, tuple[bytes | None, str]] = {
+    "missing": (None, "DP-E06"),
+    "empty": (b"", "DP-E06"),
+    "binary": (b"\x93NUMPY\xff\xfe", "DP-E06"),
+    "no JSON": (b"input,a,b\n", "DP-E06"),
+    "newer": (b'{"schema": "dpverify.result/9.0"}', "DP-E04"),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_replay_of_what_cannot_be_read_ends_with_a_code(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "saved.json"
+    content, code = UNREADABLE[kind]
+    if content is not None:
+        path.write_bytes(content)
+    assert run("replay", path).one_line().endswith(f" [{code}]\n")
+
+
+@pytest.mark.parametrize("place", [EXAMPLES, "/dev/null"])
+def test_replay_of_no_file_ends_with_a_code(place: object) -> None:
+    assert run("replay", place).one_line().endswith(" [DP-E06]\n")
