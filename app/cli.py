@@ -61,7 +61,8 @@ Examples:
   dpverify prove
 
 \b
-Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpverify.
+Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpverify,
+130 after Ctrl-C, 143 after SIGTERM.
 """
 MOST_DIGITS = 100_000
 """Digits of an int that is read or printed: it takes a tenth of a second."""

@@ -50,7 +50,8 @@ Examples:
 
 \b
 Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown; of several claims the first of
-2, 1, 3, 0 that occurred, a claim with `expect = "fails"` counting as 0 when it fails.
+2, 1, 3, 0 that occurred, a claim with `expect = "fails"` counting as 0 when it fails; 130 after
+Ctrl-C, 143 after SIGTERM.
 """
 LEAST_FOR_ADVICE = 10.0
 """Seconds for advice, unless the limit of the question itself is shorter."""
