@@ -30,7 +30,8 @@ ATTACKERS = ("apkdp", "ppkdp")
 OPEN = "This was not decided, which is neither a yes nor a no."
 SURE = "Some output happens on one input and never on a neighbour: whoever sees it is sure."
 NOTHING_LEARNT = "Whatever is seen, it says nothing about which of two neighbours the input is."
-DIGITS = 4
+DIGITS, MOST_DIGITS = 4, 12
+"""Digits of a number, and up to how many where fewer do not tell two numbers apart."""
 LARGEST = Decimal("1e9")
 """A factor beyond which a sentence with a number in it says nothing to anybody."""
 LONGEST = 120
@@ -96,7 +97,8 @@ def _known(witness: Setting[Figure]) -> tuple[Inline, ...] | None:
         return (*who, seen, sure, other, "; it may be ", first, ".")
     learnt = f" has learnt something of record {witness.target}: this has probability "
     apart = ", which is further apart than the claim allows."
-    end = (f"{learnt}{_few(p)} if it is ", first, f" and {_few(q)} if it is ", other, apart)
+    likely, unlikely = _few_each(p, q)
+    end = (f"{learnt}{likely} if it is ", first, f" and {unlikely} if it is ", other, apart)
     return (*who, seen, *end)
 
 
@@ -136,18 +138,30 @@ def _told(
     factor, allowed = _factor(p, q), _allowed(eps)
     if factor is None or allowed is None:
         return None
-    # Two numbers that are printed alike would read as a mistake.
-    told_apart = Decimal(factor) > Decimal(allowed)
-    limit = f"; the claim allows {f'a factor of {allowed}' if told_apart else 'slightly less'}."
-    surer = f" becomes {factor} times surer that the input was "
-    return ("Whoever sees ", *seen, surer, x, " and not ", other, limit)
+    becomes, limit = _beyond(factor, allowed)
+    surer = f" becomes {becomes} that the input was "
+    return ("Whoever sees ", *seen, surer, x, " and not ", other, f"; the claim allows {limit}.")
+
+
+def _beyond(factor: Decimal, allowed: Decimal) -> tuple[str, str]:
+    """How much surer, and what is allowed: two numbers printed alike would read as a mistake."""
+    for digits in range(DIGITS, MOST_DIGITS + 1):
+        more = _plain(factor, ROUND_HALF_EVEN, digits)
+        less = _plain(allowed, ROUND_CEILING, digits)
+        if Decimal(more) > Decimal(less):
+            return f"{more} times surer", f"a factor of {less}"
+    for digits in (DIGITS, MOST_DIGITS):
+        more = _plain(factor, ROUND_HALF_EVEN, digits)
+        if more != "1":
+            return f"{more} times surer", "slightly less"
+    return "slightly surer", "less"
 
 
 def _apart(
     witness: Place[Figure] | WordPlace[Figure, Figure] | EnclosedEvent[Figure, Figure],
     seen: tuple[Inline, ...],
 ) -> tuple[Inline, ...]:
-    p, q = map(_few, witness.probabilities)
+    p, q = _few_each(*witness.probabilities)
     x, other = (code(name) for name in witness.inputs)
     first, *rest = seen
     capital = str(first)[0].upper() + str(first)[1:]
@@ -170,11 +184,20 @@ def rough(figure: Figure) -> Decimal:
     return Decimal(text.removeprefix("≈ "))
 
 
-def _few(figure: Figure) -> str:
+def _few(figure: Figure, digits: int = DIGITS) -> str:
     """A number with few digits; "about" where they are not all."""
     number = rough(figure)
-    short = _plain(number, ROUND_HALF_EVEN) if number else "0"
+    short = _plain(number, ROUND_HALF_EVEN, digits) if number else "0"
     return short if Decimal(short) == number else f"about {short}"
+
+
+def _few_each(first: Figure, second: Figure) -> tuple[str, str]:
+    """Two different numbers with as few digits as show that they differ."""
+    for digits in range(DIGITS, MOST_DIGITS + 1):
+        texts = _few(first, digits), _few(second, digits)
+        if texts[0].removeprefix("about ") != texts[1].removeprefix("about "):
+            return texts
+    return f"about {_few(first).removeprefix('about ')}", "nearly that"
 
 
 def _promised(answer: Answer) -> tuple[Inline, ...] | None:
@@ -185,7 +208,8 @@ def _promised(answer: Answer) -> tuple[Inline, ...] | None:
     if answer.definition in RATIOS:
         return (_at_most(allowed),)
     if answer.definition == "approx-dp":
-        often = f"No event is more than {allowed} times as likely on one input as on a neighbour"
+        factor = _plain(allowed, ROUND_CEILING)
+        often = f"No event is more than {factor} times as likely on one input as on a neighbour"
         delta = code(str(answer.given.get("delta")))
         return (f"{often} of it, but for a probability of at most ", delta, ".")
     return None
@@ -202,7 +226,8 @@ def _at_best(answer: Answer) -> tuple[Inline, ...] | None:
     return None if allowed is None else (_at_most(allowed),)
 
 
-def _at_most(factor: str) -> str:
+def _at_most(allowed: Decimal) -> str:
+    factor = _plain(allowed, ROUND_CEILING)
     if factor == "1":
         return NOTHING_LEARNT
     surer = f"nobody becomes more than {factor} times surer of one input"
@@ -217,32 +242,32 @@ def _event(place: Place[Figure]) -> tuple[Inline, ...]:
     return ("one of ", *set_spans("", place.event))
 
 
-def _factor(p: Figure, q: Figure) -> str | None:
-    """P(S)/Q(S) to a few digits."""
+def _factor(p: Figure, q: Figure) -> Decimal | None:
+    """About P(S)/Q(S); None where it is not known, or too large to say."""
     try:
         if p.exact is None or q.exact is None:
             return None
-        lower, upper = enclosure(parse(p.exact) / parse(q.exact), DIGITS + 6)
+        lower, upper = enclosure(parse(p.exact) / parse(q.exact), MOST_DIGITS + 6)
     except (ArithmeticError, InputError, Undecided):
         return None
     nearest = (Decimal(lower) + Decimal(upper)) / 2
-    return None if nearest.is_infinite() or nearest >= LARGEST else _plain(nearest, ROUND_HALF_EVEN)
+    return None if nearest.is_infinite() or nearest >= LARGEST else nearest
 
 
-def _allowed(eps: object) -> str | None:
-    """e^ε, rounded upwards; None where ε is no number, or infinite."""
+def _allowed(eps: object) -> Decimal | None:
+    """A little above e^ε; None where ε is no number, or infinite."""
     if not isinstance(eps, str):
         return None
     try:
         loss = parse(eps, allow_infinity=True)
         if isinstance(loss, Loss) and loss.is_infinite:
             return None
-        upper = Decimal(enclosure(exp(loss), DIGITS + 6)[1])
+        upper = Decimal(enclosure(exp(loss), MOST_DIGITS + 6)[1])
     except (ArithmeticError, InputError, Undecided, ValueError):
         return None
-    return None if upper >= LARGEST else _plain(upper, ROUND_CEILING)
+    return None if upper >= LARGEST else upper
 
 
-def _plain(number: Decimal, rounding: str) -> str:
-    place = Decimal(1).scaleb(number.adjusted() - DIGITS + 1)
+def _plain(number: Decimal, rounding: str, digits: int = DIGITS) -> str:
+    place = Decimal(1).scaleb(number.adjusted() - digits + 1)
     return f"{number.quantize(place, rounding=rounding).normalize():f}"

@@ -20,6 +20,12 @@ from dpverify.reports.views.setting import known_spans
 
 RR = dv.Channel(["no", "yes"], ["no", "yes"], [["3/4", "1/4"], ["1/4", "3/4"]])
 SAME = dv.Channel(["no", "yes"], ["a"], [[1], [1]])
+NEAR = dv.Channel(["no", "yes"], ["a", "b"], [["50001/100000", "49999/100000"], ["1/2", "1/2"]])
+NEARER = dv.Channel(
+    ["no", "yes"],
+    ["a", "b"],
+    [[f"1/2+1/{10**20}", f"1/2-1/{10**20}"], ["1/2", "1/2"]],
+)
 SURE = dv.Channel(["no", "yes"], ["a", "b"], [["1/2", "1/2"], [0, 1]])
 
 
@@ -36,6 +42,7 @@ def sentence(answer: Any) -> str | None:
 
 
 # Worked out by hand: 3/4 over 1/4 is 3; e = 2.7182…, rounded upwards 2.719; e^(1/2) = 1.64872….
+# Of the channel whose rows are near 0.5/0.49999 = 1.0000200004…; e^(1/100000) = 1.00001000005….
 CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
     "fails": (
         lambda: dv.check(RR, dv.PureDP(eps=1)),
@@ -51,6 +58,34 @@ CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
             "Whoever sees the output no becomes 3 times surer that the input was no and not yes;"
             " the claim allows"
             " slightly less."
+        ),
+    ),
+    "fails by a factor near 1": (
+        lambda: dv.check(NEAR, dv.PureDP(eps="1/100000")),
+        (
+            "Whoever sees the output b becomes 1.00002 times surer that the input was yes and not"
+            " no; the claim allows a factor of 1.000011."
+        ),
+    ),
+    "fails by a factor nearer to 1": (
+        lambda: dv.check(NEARER, dv.PureDP(eps=0)),
+        (
+            "Whoever sees the output b becomes slightly surer that the input was yes and not no;"
+            " the claim allows less."
+        ),
+    ),
+    "fails by a small δ": (
+        lambda: dv.check(NEAR, dv.ApproxDP(eps=0, delta="1/1000000")),
+        (
+            "The output a has probability 0.50001 on input no and 0.5 on input yes, which is"
+            " further apart than the claim allows."
+        ),
+    ),
+    "fails by a smaller δ": (
+        lambda: dv.check(NEARER, dv.ApproxDP(eps=0, delta=0)),
+        (
+            "The output a has probability about 0.5 on input no and nearly that on input yes,"
+            " which is further apart than the claim allows."
         ),
     ),
     "fails surely": (
