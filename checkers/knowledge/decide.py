@@ -18,15 +18,18 @@ from dpverify.checkers.gate import assuming, gated
 from dpverify.checkers.knowledge.answers import Answer, reduction, refutation, tight
 from dpverify.checkers.knowledge.programs import resolved
 from dpverify.checkers.questions import refuse_empty_question
-from dpverify.checkers.subjects import ScenarioSubject
+from dpverify.checkers.subjects import ScenarioSubject, Subject, kind_of, named
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
+from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.parameters import as_parameter, missing_parameter
 from dpverify.defs.definitions.registry import DEFINITIONS, about_attackers
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.knowledge.definitions import AttackerDefinition
 from dpverify.defs.knowledge.scenario import Scenario
 from dpverify.defs.numbers import Number, Real
-from dpverify.defs.validate import shown
+from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.target import Target
+from dpverify.defs.validate import shown, shown_path
 
 
 def check_scenario(
@@ -102,9 +105,20 @@ def _subject(given: object, source: str | None) -> ScenarioSubject:
     if isinstance(given, Scenario):
         return ScenarioSubject(given, source)
     raise UsageError(
-        f"the subject is {shown(given)}; {', '.join(about_attackers())} are claims about a"
+        f"{_other_kind(given)}; {', '.join(about_attackers())} are claims about a"
         " scenario; `dpverify new FILE.json --scenario` writes one"
     )
+
+
+def _other_kind(given: object) -> str:
+    """What was given in place of a scenario, by the name that the user knows it by."""
+    if isinstance(given, Subject | Channel):
+        source = given.source if isinstance(given, Subject) else None
+        name = "the subject" if source is None else shown_path(source)
+        return f"{name} is a channel"
+    if isinstance(given, Mechanism | Target):
+        return f"{shown_path(named(given))} is a program"
+    return f"the subject is {kind_of(given)}"
 
 
 def _claim(given: object) -> AttackerDefinition:

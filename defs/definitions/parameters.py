@@ -62,8 +62,9 @@ def check_names(definition: str, given: Iterable[str], parameters: tuple[str, ..
     names = list(given)
     for name in names:
         if name not in parameters:
+            known = ", ".join(parameters) or "none"
             raise UsageError(
-                f"{definition} has no parameter {shown(name)}; it takes {', '.join(parameters)}"
+                f"{definition} has no parameter {shown(name)}; it takes {known}"
                 f"{did_you_mean(name, parameters)}"
             )
     for name in parameters:

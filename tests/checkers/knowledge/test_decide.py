@@ -9,11 +9,14 @@ import pytest
 
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.door import replay
+from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.errors import EmptyQuestion, UsageError
 from dpverify.defs.knowledge import APKDP, PPKDP, ThetaReducible
+from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.target import Target
 from tests.checkers.knowledge.scenarios import asks_something, random_scenario, scenario, voters
 
 SMALL = voters(10, 3, "1/20", 3)
@@ -94,6 +97,16 @@ def test_kinds_do_not_mix() -> None:
         check(SMALL, PureDP(eps=1))
     with pytest.raises(UsageError, match="claims about a scenario"):
         check(RR, APKDP(eps="0", delta="0"))
+    for other, words in (
+        (RR, "the subject is a channel; "),
+        (Subject(RR, "rr.json"), "'rr.json' is a channel; "),
+        (library_mechanism("B36"), "'randomized_response' is a program; "),
+        (Target("file", "a.py", "f"), "'a.py:f' is a program; "),
+        (3, "the subject is 3; "),
+    ):
+        with pytest.raises(UsageError) as caught:
+            check(other, ThetaReducible())
+        assert str(caught.value).startswith(words)
     with pytest.raises(UsageError, match="no claim about a scenario"):
         measure(SMALL, "approx-dp", eps=1)
     with pytest.raises(UsageError, match="has no parameter"):
