@@ -111,7 +111,19 @@ def _read(question: FunctionQuestion) -> Tree:
     tree = parse(question.text)
     for name in sorted(tree.names - {"n", "pi"} - set(question.where)):
         raise NumberError(f"it has the name {name[:40]!a}; say what that is with --where")
+    _refuse_places_outside(tree, question.setting.least)
     return tree
+
+
+def _refuse_places_outside(tree: Tree, n: int) -> None:
+    """Refuse records that no database of n records has, such as x[0]; n is the least asked about.
+
+    Of places that move with an index of a sum nothing is said: which they are is found later.
+    """
+    for place in (part.places[0] for part in tree.all() if part.op == "record"):
+        if place.name in ("", "n") and not 1 <= place.at(n) <= n:
+            where = "" if not place.name else f" for n = {n}"
+            raise NumberError(f"x[{place}] is outside x[1]…x[{n}]{where}; records count from 1")
 
 
 def _read_bound(question: FunctionQuestion) -> None:

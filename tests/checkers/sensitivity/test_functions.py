@@ -163,6 +163,30 @@ def test_unknown_names_are_refused() -> None:
         function_sensitivity(FunctionQuestion("c*sum(x)", Fraction(0), Fraction(1)))
 
 
+@pytest.mark.parametrize(
+    ("text", "size", "words"),
+    [
+        ("x[0]*x[1]", 2, r"x\[0\] is outside x\[1\]…x\[2\]; "),
+        ("x[7]", 2, r"x\[7\] is outside x\[1\]…x\[2\]; "),
+        ("sum(x[i]*x[3])", 2, r"x\[3\] is outside x\[1\]…x\[2\]; "),
+        ("x[7]", None, r"x\[7\] is outside x\[1\]…x\[2\]; "),
+        ("x[n+1]", None, r"x\[n\+1\] is outside x\[1\]…x\[2\] for n = 2; "),
+        ("x[n-2]", None, r"x\[n-2\] is outside x\[1\]…x\[2\] for n = 2; "),
+    ],
+)
+def test_records_that_are_not_there_are_refused(text: str, size: int | None, words: str) -> None:
+    with pytest.raises(DomainError, match=words):
+        function_sensitivity(FunctionQuestion(text, Fraction(0), Fraction(1), size))
+
+
+def test_the_last_record_that_is_there_is_read() -> None:
+    for text, size in (("x[2]", 2), ("x[n]", None)):
+        question = FunctionQuestion(text, Fraction(0), Fraction(1), size)
+        answer = function_sensitivity(question).document
+        assert answer is not None
+        assert answer["bound"] == "1"
+
+
 def test_texts_of_ratios_are_read_again() -> None:
     """What the answer prints is in the grammar."""
     for text in ("sin(1)", "1-exp(-1)", "2*n-1", "sqrt(2)/3", "atan(1)*n", "cos(pi*1/3)"):
