@@ -6,7 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from dpverify.defs.definitions.parameters import as_parameter, missing_parameter, terms_of
+from dpverify.defs.definitions.parameters import (
+    as_parameter,
+    check_names,
+    missing_parameter,
+    terms_of,
+)
 from dpverify.defs.errors import DomainError, NumberError, UsageError
 from dpverify.defs.numbers import Value, ln, parse
 
@@ -53,3 +58,8 @@ def test_the_parameter_left_out() -> None:
         missing_parameter("pure-dp", {"eps": 1}, ("eps",))
     with pytest.raises(UsageError, match="no parameter 'delta'"):
         missing_parameter("pure-dp", {"delta": 1}, ("eps",))
+
+
+def test_a_definition_without_parameters_says_that_it_takes_none() -> None:
+    with pytest.raises(UsageError, match="no parameter 'eps'; it takes none"):
+        check_names("theta-reducible", ["eps"], ())
