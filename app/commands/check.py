@@ -100,21 +100,7 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
     real, reading = take_as_run(options, Reading.take(options))
     common = Common.take(options)
     if claims is not None:
-        if (
-            target is not None
-            or definition is not None
-            or given
-            or any(value is not None for value in reach.values())
-            or plots is not None
-            or real is not None
-            or reading != Reading()
-            or advice is not None
-        ):
-            raise click.UsageError(
-                "--claims takes its targets, definitions and parameters from the file;"
-                " give either --claims or a TARGET",
-                ctx,
-            )
+        _refuse_beside_claims(ctx)
         from dpverify.app.packs import is_pack, run_pack
 
         if is_pack(claims):
@@ -138,6 +124,23 @@ def command(ctx: click.Context, /, **options: Any) -> ExitStatus:
         advice=_time_for_advice(common.time_limit) if advice is None else advice, **reach,
     )  # fmt: skip
     return _check_one(job, plots, common)
+
+
+def _refuse_beside_claims(ctx: click.Context) -> None:
+    """Refuse each option about one claim beside --claims, where a file says what is asked."""
+    from click.core import ParameterSource
+
+    for param in ctx.command.params:
+        name = param.name or ""
+        given = ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        if given and name != "claims" and name not in Common.__dataclass_fields__:
+            names = [*param.opts, *param.secondary_opts]
+            shown = "/".join(names) if isinstance(param, click.Option) else "the TARGET"
+            raise click.UsageError(
+                f"{shown} does not go with --claims, whose file names targets, definitions and"
+                " parameters; leave out one of them",
+                ctx,
+            )
 
 
 def _time_for_advice(time_limit: float | None) -> float:

@@ -388,7 +388,7 @@ def advice_option(function: Any) -> Any:
         "--advice", type=click.FloatRange(0, MOST_SECONDS), metavar="SECONDS",
         help="Where the answer about a program is unknown, for how long changes of its source are"
         " tried, after the time limit; 0 for none. Unless told otherwise half of the limit, or 10"
-        " seconds where that is more and the limit is not less.",
+        " seconds where that is more and the limit is not less. Not with --claims.",
     )(function)  # fmt: skip
 
 

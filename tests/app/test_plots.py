@@ -86,7 +86,7 @@ def test_refuses(tmp_path: Path) -> None:
     assert "is a file; name a folder" in run(*words, *plots).one_line()
     assert "no folder" in run(*words, "--plots", tmp_path / "a" / "b").one_line()
     claims = ("check", "--claims", f"{ROOT}/examples/claims.toml", "--plots", tmp_path / "p")
-    assert "--claims takes its targets" in run(*claims).one_line()
+    assert "--plots does not go with --claims" in run(*claims).one_line()
     assert "--plots needs the NAME" in run("counterexample", "--plots", tmp_path / "p").one_line()
     bad = run("risk", "laplace", "--eps0", "-1", "--eps", "1/2", "--plots", tmp_path / "p")
     assert "must be more than 0" in bad.one_line()
