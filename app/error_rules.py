@@ -76,10 +76,12 @@ RULES: Final[Mapping[str, Rule]] = {
     ),
     "DP-E04": Rule(
         "A document",
-        "Channel files, scenarios, files of claims and saved results have a schema each: its keys,"
+        "Channel files, scenarios, files of claims and saved results are whole documents of JSON or"
+        " TOML, with each key once and numbers that are exact. Each kind has a schema: its keys,"
         " their types and its version. Keys that nobody knows are refused, because a misspelt"
         " option would else be passed over.",
-        "The line names the key and, where one is near, the right one. `dpverify new my.json`"
+        "The line names the place, or the key and, where one is near, the right one."
+        " `dpverify new my.json`"
         " writes a file to start from.",
         "dpverify check keys.json --definition pure-dp --eps 1",
         "'keys.json': the file has an unknown key 'neighbors'",
@@ -96,8 +98,9 @@ RULES: Final[Mapping[str, Rule]] = {
     ),
     "DP-E06": Rule(
         "A file",
-        "Files that are named must be there, readable and of a size that is read; folders that are"
-        " written to must be writable.",
+        "Files that are named must be there, readable (as text in UTF-8, or as what the ending of"
+        " the name says) and of a size that is read; what is written to must be a file in a folder"
+        " that is there and writable.",
         "Look at the path. If a file with nearly the same name lies beside it, the line says so.",
         "dpverify check nothere.json --definition pure-dp --eps 1",
         "cannot read 'nothere.json': No such file or directory; check the path",

@@ -9,7 +9,7 @@ from typing import Any
 
 from dpverify.checkers.audit.events import Event, Own, Sums, Union
 from dpverify.checkers.audit.samplers import loaded
-from dpverify.defs.errors import DpverifyError, FileError, InputError, SchemaError
+from dpverify.defs.errors import DpverifyError, InputError, SchemaError
 from dpverify.defs.numbers import as_value
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.validate import shown_path
@@ -54,14 +54,15 @@ def of_witness(path: str) -> Event | Own:
     Where numbers with continuous noise are released, the event of a witness against (ε, δ) is a
     list of regions: of a word, a weighted sum of its numbers lies in intervals.
 
-    Raises: FileError; SchemaError where the file has no witness whose event is such a list.
+    Raises: FileError; SchemaError where the file is no JSON, or has no witness whose event is such
+        a list.
     """
     from dpverify.defs.io import read_regular_file
 
     try:
         document = json.loads(read_regular_file(path))
     except (ValueError, RecursionError):
-        raise FileError(f"{shown_path(path)} is no JSON; give a result that was saved") from None
+        raise SchemaError(f"{shown_path(path)} is no JSON; give a result that was saved") from None
     holder = document if isinstance(document, dict) else {}
     place = holder.get("witness") or holder.get("attained_by") or {}
     if isinstance(place, dict) and isinstance(place.get("regions"), list):

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import FileError, InputError
+from dpverify.defs.errors import ChannelError, FileError, InputError
 from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def read_csv(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, o
     without a header. Blank lines are allowed at the end alone.
 
     Args: neighbours the keyword arguments that say which inputs are neighbours.
-    Raises: FileError where it is no table, ChannelError for wrong content.
+    Raises: ChannelError where it is no table of a channel, FileError where it is not UTF-8.
     """
     if len(data) >= LARGE:
         # Whatever is wrong with a large table, what follows says it, as of any other.
@@ -38,17 +38,17 @@ def read_csv(data: bytes, adjustment: Adjustment | None, neighbours: dict[str, o
     header, rows = table[0], table[1:]
     for number, row in enumerate(rows, start=2):
         if len(row) != len(header):
-            raise FileError(
+            raise ChannelError(
                 f"line {number} of the CSV file has {len(row)} cells, the header {len(header)};"
                 " every line needs one label and one entry per output"
             )
     if all(map(_is_number, header)):
-        raise FileError(
+        raise ChannelError(
             f"the first line of the CSV file, {shown(','.join(header))}, holds numbers alone; write"
             " a header above it: any word, then the outputs; the first column holds the inputs"
         )
     if rows and all(map(_is_law, rows)) and not all(_is_law(row[1:]) for row in rows):
-        raise FileError(
+        raise ChannelError(
             "every line of the CSV file sums to 1 from its first cell on; write a column before it,"
             " with the names of the inputs"
         )
@@ -78,13 +78,15 @@ def _table(data: bytes) -> list[list[str]]:
             f"the CSV file is not UTF-8 (byte {error.start}); save it as UTF-8"
         ) from None
     except csv.Error as error:
-        raise FileError(f"the CSV file cannot be read: {shown(str(error))}; correct it") from None
+        raise ChannelError(
+            f"the CSV file cannot be read: {shown(str(error))}; correct it"
+        ) from None
     while table and not table[-1]:
         table.pop()
     if not table:
-        raise FileError("the CSV file is empty; the first line holds the outputs")
+        raise ChannelError("the CSV file is empty; the first line holds the outputs")
     if len(table[0]) < 2:
-        raise FileError(
+        raise ChannelError(
             f"the header {shown(','.join(table[0]))} of the CSV file names no output; separate"
             " cells with commas, the first column holds the inputs"
         )

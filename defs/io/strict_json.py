@@ -33,7 +33,8 @@ def strict_loads(
 
     Args: text a str, or bytes in UTF-8; what how messages name it; max_bytes the largest size.
     Returns: dicts, lists, texts, True, False, None and JsonNumbers.
-    Raises: FileError where it is not one complete JSON document.
+    Raises: SchemaError where it is not one complete JSON document; FileError where it is too large
+        or no text in UTF-8.
 
     >>> strict_loads('{"p": 0.10}')
     {'p': '0.10'}
@@ -50,9 +51,9 @@ def strict_loads(
     except json.JSONDecodeError as error:
         raise _syntax_error(text, error, what) from None
     except RecursionError:
-        raise FileError(f"{what} is nested too deeply; flatten it") from None
+        raise SchemaError(f"{what} is nested too deeply; flatten it") from None
     except _RefusedError as error:
-        raise FileError(f"{what}: {error}") from None
+        raise SchemaError(f"{what}: {error}") from None
     # In UTF-8 half a pair cannot stand by itself; only an escape, or a text of Python, brings one.
     if "\\" in text or not text.isascii():
         _check_surrogates(document, what)
@@ -143,14 +144,14 @@ def _check_depth(text: str, what: str) -> None:
     for bracket in _OPEN_OR_CLOSE.findall(structure):
         depth += 1 if bracket in "[{" else -1
         if depth > MAX_DEPTH:
-            raise FileError(f"{what} is nested deeper than {MAX_DEPTH} brackets; flatten it")
+            raise SchemaError(f"{what} is nested deeper than {MAX_DEPTH} brackets; flatten it")
 
 
 def _check_surrogates(document: Any, what: str) -> None:
     """Refuse halves of surrogate pairs, wherever they stand: no file and no screen can hold one."""
     if isinstance(document, str):
         if SURROGATE.search(document):
-            raise FileError(
+            raise SchemaError(
                 f"{what}: the text {shown(document)} holds half a surrogate pair, which no file can"
                 " hold; remove it"
             )
@@ -163,10 +164,12 @@ def _check_surrogates(document: Any, what: str) -> None:
             _check_surrogates(member, what)
 
 
-def _syntax_error(text: str, error: json.JSONDecodeError, what: str) -> FileError:
+def _syntax_error(text: str, error: json.JSONDecodeError, what: str) -> SchemaError:
     if not text.strip():
-        return FileError(f"{what} is empty; it must hold one JSON document")
+        return SchemaError(f"{what} is empty; it must hold one JSON document")
     place = f"line {error.lineno}, column {error.colno}"
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return FileError(f"{what} ends in the middle, at {place}: it is cut off; get a whole copy")
-    return FileError(f"{what} is no JSON at {place}: {error.msg}; correct it there")
+        return SchemaError(
+            f"{what} ends in the middle, at {place}: it is cut off; get a whole copy"
+        )
+    return SchemaError(f"{what} is no JSON at {place}: {error.msg}; correct it there")

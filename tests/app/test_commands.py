@@ -442,9 +442,9 @@ def test_replay_rejects_a_schema_that_nobody_knows(schema: object, tmp_path: Pat
 
 UNREADABLE: dict[str, tuple[bytes | None, str]] = {
     "missing": (None, "DP-E06"),
-    "empty": (b"", "DP-E06"),
+    "empty": (b"", "DP-E04"),
     "binary": (b"\x93NUMPY\xff\xfe", "DP-E06"),
-    "no JSON": (b"input,a,b\n", "DP-E06"),
+    "no JSON": (b"input,a,b\n", "DP-E04"),
     "newer": (b'{"schema": "dpverify.result/9.0"}', "DP-E04"),
 }
 

@@ -112,3 +112,30 @@ def test_a_library_caller_gets_the_code_too() -> None:
         raise dpverify.defs.as_run.refusing.Refused("looks at the clock")
     assert caught.value.rule == "DP-E07"
     assert "[DP-" not in str(caught.value)
+
+
+CHECK = ("--neighbours", "all", "--definition", "pure-dp", "--eps", "1")
+OF_FORM = {
+    "a line with a cell too few": ("a.csv", "input,a,b\nx,1/2,1/2\ny,1/2\n", "DP-E02"),
+    "no commas": ("a.csv", "input a b\nx 1/2 1/2\n", "DP-E02"),
+    "no header": ("a.csv", "0,1/2,1/2\n1,1/2,1/2\n", "DP-E02"),
+    "a quote left open": ("a.csv", 'input,"a,b\n', "DP-E02"),
+    "an empty table": ("a.csv", "", "DP-E02"),
+    "no number of JSON": ("a.json", '{"matrix": [[NaN]]}', "DP-E04"),
+    "a key twice": ("a.json", '{"inputs": [], "inputs": []}', "DP-E04"),
+    "brackets": ("a.json", "[" * 101 + "]" * 101, "DP-E04"),
+    "cut off": ("a.json", '{"inputs": [', "DP-E04"),
+}
+
+
+@pytest.mark.parametrize("kind", OF_FORM)
+def test_what_is_of_a_wrong_form_is_no_file_that_cannot_be_read(kind: str, tmp_path: Path) -> None:
+    name, text, code = OF_FORM[kind]
+    (tmp_path / name).write_text(text, "utf-8")
+    assert run("check", tmp_path / name, *CHECK).one_line().endswith(f" [{code}]\n")
+
+
+def test_what_is_no_text_cannot_be_read(tmp_path: Path) -> None:
+    for name in ("a.csv", "a.json"):
+        (tmp_path / name).write_bytes(b"\xff")
+        assert run("check", tmp_path / name, *CHECK).one_line().endswith(" [DP-E06]\n")
