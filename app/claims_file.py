@@ -72,7 +72,8 @@ def read_claims(path: str) -> list[ListedClaim]:
         try:
             claims[place] = replace(_shared(read_claim(claims[place], folder)), line=line)
         except InputError as error:
-            raise SchemaError(f"{name}, claim {place + 1}: {error}") from error
+            text = f"{name}, claim {place + 1}: {error}"
+            raise InputError.elsewhere(text, error.rule) from error
     return claims
 
 

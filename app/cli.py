@@ -67,7 +67,7 @@ Exit status: 0 holds, 1 fails, 2 bad usage or input, 3 unknown, 70 a bug in dpve
 MOST_DIGITS = 100_000
 """Digits of an int that is read or printed: it takes a tenth of a second."""
 COMMAND_LINE, SYSTEM = "DP-E09", "DP-E10"
-"""The rules that the command line and the system it runs on have; errors bring their own."""
+"""The rules that the command line and the system it runs on have; others bring their own."""
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
@@ -184,7 +184,7 @@ def _run(arguments: list[str]) -> int:
     except (click.exceptions.Abort, KeyboardInterrupt):
         return ExitStatus.INTERRUPTED
     except click.ClickException as error:
-        return _complain(_usage_message(error), COMMAND_LINE)
+        return _complain(_usage_message(error), getattr(error, "rule", COMMAND_LINE))
     except BrokenPipeError:
         _discard_output()
         return ExitStatus.DONE

@@ -29,7 +29,7 @@ from dpverify.app.spool import Spool
 from dpverify.app.subjects import Job, is_small_channel
 from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.computed import Computed
-from dpverify.defs.errors import InputError, SchemaError
+from dpverify.defs.errors import InputError
 from dpverify.defs.target import parse_target
 from dpverify.defs.validate import shown_path
 
@@ -204,7 +204,8 @@ def _validate(path: str, claims: list[ListedClaim]) -> None:
         try:
             validate(job, readable=plain and about in known)
         except InputError as error:
-            raise SchemaError(f"{shown_path(path)}, claim {number}: {error}") from error
+            place = f"{shown_path(path)}, claim {number}"
+            raise InputError.elsewhere(f"{place}: {error}", error.rule) from error
         if plain:
             known.add(about)
 

@@ -11,7 +11,7 @@ from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.guessing.answers import Answer, for_advantage, for_eps
 from dpverify.checkers.guessing.certificates import certificate_of
 from dpverify.checkers.guessing.goals import Combine, Goals, goals_of
-from dpverify.defs.errors import Undecided, UsageError
+from dpverify.defs.errors import DomainError, Undecided, UsageError
 from dpverify.defs.numbers import (
     Loss,
     Real,
@@ -111,12 +111,12 @@ def found(question: Question) -> Found:
     if question.eps is not None:
         eps = as_eps(question.eps)
         if eps < 0:
-            raise UsageError(f"--eps {question.eps} is negative; a privacy loss bound is ≥ 0")
+            raise DomainError(f"--eps {question.eps} is negative; a privacy loss bound is ≥ 0")
         answers = for_eps(goals, eps, question.time_limit)
     else:
         eta = as_value(question.advantage)
         if not 0 <= eta <= 1:
-            raise UsageError(f"--advantage {question.advantage} must lie in [0, 1]")
+            raise DomainError(f"--advantage {question.advantage} must lie in [0, 1]")
         answers = for_advantage(goals, eta, question.time_limit)
     given = {"eps": question.eps} if question.eps is not None else {"advantage": question.advantage}
     document = {

@@ -108,7 +108,8 @@ def read_pack(path: str) -> tuple[str, list[PackLine]]:
             try:
                 lines.append(_line(form, file.parent))
             except InputError as error:
-                raise SchemaError(f"{name}, statement {number}: {error}") from error
+                text = f"{name}, statement {number}: {error}"
+                raise InputError.elsewhere(text, error.rule) from error
     if len({line.id for line in lines}) < len(lines):
         raise SchemaError(f"{shown_path(path)}: two statements have the same id")
     if len(lines) > MOST_STATEMENTS:

@@ -109,6 +109,12 @@ class Seconds(click.ParamType[float]):
         return seconds
 
 
+class NoPlace(click.BadParameter):
+    """A file or folder, named by an option, that cannot be written."""
+
+    rule = "DP-E06"
+
+
 def _destination(*, folder: bool) -> Callable[..., str | None]:
     """Return a check, before any work, that the result can be written where asked."""
 
@@ -117,13 +123,13 @@ def _destination(*, folder: bool) -> Callable[..., str | None]:
             return None
         path = Path(value)
         if not folder and value.endswith(("/", os.sep)):
-            raise click.BadParameter(f"{value!r} is the name of a folder; name a file", ctx, param)
+            raise NoPlace(f"{value!r} is the name of a folder; name a file", ctx, param)
         if not is_folder(path.parent):
-            raise click.BadParameter(f"there is no folder {str(path.parent)!r}", ctx, param)
+            raise NoPlace(f"there is no folder {str(path.parent)!r}", ctx, param)
         if is_folder(path) and not folder:
-            raise click.BadParameter(f"{value!r} is a folder; name a file", ctx, param)
+            raise NoPlace(f"{value!r} is a folder; name a file", ctx, param)
         if folder and is_there(path) and not is_folder(path):
-            raise click.BadParameter(f"{value!r} is a file; name a folder", ctx, param)
+            raise NoPlace(f"{value!r} is a file; name a folder", ctx, param)
         # The system refuses a name that no file can have: here, and not after the work. Without
         # this line only `is_dir` below would ask, which from Python 3.14 on says no instead.
         with contextlib.suppress(FileNotFoundError, ValueError):
@@ -131,7 +137,7 @@ def _destination(*, folder: bool) -> Callable[..., str | None]:
         written = path if path.is_dir() else path.parent
         if (path.is_dir() or not _is_device(path)) and not _writable(written):
             text = f"nothing can be written in the folder {str(written)!r}; name another"
-            raise click.BadParameter(text, ctx, param)
+            raise NoPlace(text, ctx, param)
         return value
 
     return check

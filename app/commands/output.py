@@ -211,7 +211,7 @@ def _text(report: Report, *, on_terminal: bool) -> str:
 def write_standard_output(text: str) -> None:
     """Write data; a reader that has closed the pipe has seen what it wanted.
 
-    Raises: FileError where standard output cannot be written, as on a full disk.
+    Raises: SystemLacks where standard output cannot be written, as on a full disk.
     """
     try:
         sys.stdout.write(text)
@@ -219,9 +219,9 @@ def write_standard_output(text: str) -> None:
     except BrokenPipeError:
         return
     except OSError as error:
-        from dpverify.defs.errors import FileError
+        from dpverify.defs.errors import SystemLacks
 
-        raise FileError(f"cannot write to standard output: {error.strerror}") from error
+        raise SystemLacks(f"cannot write to standard output: {error.strerror}") from error
 
 
 def remark(text: str, common: Common) -> None:

@@ -351,7 +351,8 @@ def _read(answer: Any, target: Target, limits: Limits) -> Any:
         case {"done": _} | {"sets": _}:
             return None
         case {"fault": text}:
-            raise ProgramError(f"{target.text}: {text}")
+            rule = answer.get("rule", ProgramError.rule)
+            raise ProgramError.elsewhere(f"{target.text}: {text}", rule)
         case {"undecided": [code, text]}:
             raise Undecided(code, f"{target.text}: {text}")
         case {"ended": int(status)}:

@@ -29,7 +29,7 @@ from dpverify.checkers.programs.fork_server import LIBRARY
 from dpverify.checkers.programs.moved import about_all_inputs
 from dpverify.checkers.programs.passes import passes
 from dpverify.checkers.reaping import adopt_orphans, die_with_parent, kill_descendants
-from dpverify.defs.errors import InputError, ProgramError, Undecided
+from dpverify.defs.errors import EmptyQuestion, InputError, ProgramError, Undecided
 from dpverify.defs.programs.audited import audit
 from dpverify.defs.programs.guards import slots_held
 from dpverify.defs.programs.transport import to_document
@@ -115,6 +115,9 @@ def _child(parent: int, question: Mapping[str, Any], descriptor: int) -> None:
             _say(descriptor, {"undecided": ["memory", _out_of_memory(question)]})
         except Undecided as stop:
             _say(descriptor, {"undecided": [stop.code, stop.text]})
+        except EmptyQuestion as error:
+            # That nothing is asked is no fault in the program's code.
+            _say(descriptor, {"fault": str(error), "rule": error.rule})
         except InputError as error:
             _say(descriptor, {"fault": str(error)})
         except Exception as error:

@@ -55,7 +55,7 @@ class InputError(DpverifyError, ValueError):
 
     @classmethod
     def elsewhere(cls, text: str, rule: str) -> InputError:
-        """The error that another process met: its sentence, with the code of its rule."""
+        """The error that was met elsewhere, as in another process: a sentence, the rule's code."""
         error = cls(text)
         error.rule = rule
         return error

@@ -139,3 +139,52 @@ def test_what_is_no_text_cannot_be_read(tmp_path: Path) -> None:
     for name in ("a.csv", "a.json"):
         (tmp_path / name).write_bytes(b"\xff")
         assert run("check", tmp_path / name, *CHECK).one_line().endswith(" [DP-E06]\n")
+
+
+ONE = """import dpverify as dv
+
+
+@dv.mechanism(inputs=[0])
+def one(bit, draw):
+    return draw.bernoulli("1/2")
+"""
+OF_CLAIMS = {
+    "no number": ('target = "B36"\neps = nan', "DP-E01"),
+    "a negative one": ('target = "B36"\neps = -1', "DP-E03"),
+    "no file": ('target = "nothere.json"\neps = 1', "DP-E06"),
+    "no mechanism": ('target = "B36:n=2"\neps = 1', "DP-E08"),
+    "no key": ('target = "B36"\nepsilon = 1', "DP-E04"),
+}
+
+
+@pytest.mark.parametrize("kind", OF_CLAIMS)
+def test_a_claim_of_a_file_breaks_the_rule_that_it_breaks_on_a_command_line(
+    kind: str, tmp_path: Path
+) -> None:
+    keys, code = OF_CLAIMS[kind]
+    path = tmp_path / "claims.toml"
+    path.write_text(f'[[claim]]\ndefinition = "pure-dp"\n{keys}\n', "utf-8")
+    line = run("check", "--claims", path).one_line()
+    assert "claim 1: " in line
+    assert line.endswith(f" [{code}]\n")
+
+
+def test_a_program_with_one_input_asks_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "one.py"
+    path.write_text(ONE, "utf-8")
+    line = run("check", f"{path}:one", *CHECK[2:]).one_line()
+    assert "nothing is asked: " in line
+    assert line.endswith(" [DP-E05]\n")
+
+
+@pytest.mark.parametrize("place", ["nothere/x.json", "", "x.json/"])
+def test_what_cannot_be_written_is_a_file(place: str, tmp_path: Path) -> None:
+    line = run("list", "definitions", "--out", f"{tmp_path}/{place}").one_line()
+    assert line.endswith(" [DP-E06]\n")
+
+
+def test_an_advantage_has_a_range() -> None:
+    column = f"{ROOT}/examples/cafeteria.csv:time"
+    asked = ("guess", "--attribute", column, "--precision", "5")
+    for question in (("--advantage", "2"), ("--eps=-1",)):
+        assert run(*asked, *question).one_line().endswith(" [DP-E03]\n")

@@ -80,6 +80,7 @@ def test_a_full_disk_is_one_line() -> None:
         )
     assert done.returncode == 2
     assert done.stderr.startswith("dpverify: cannot write to standard output")
+    assert done.stderr.endswith(" [DP-E10]\n")
     assert done.stderr.count("\n") == 1
 
 
