@@ -279,12 +279,22 @@ def _kind(value: object) -> str:
     return "a plain function" if inspect.isfunction(value) else shown(value)
 
 
+def _may_be_meant(value: object, module: ModuleType, target: Target) -> bool:
+    """Whether a misspelt target may mean this: a mechanism, or what is checked as it is."""
+    if target.as_run is None:
+        return isinstance(value, Mechanism)
+    return inspect.isfunction(value) and value.__module__ == module.__name__
+
+
 def _member(module: ModuleType, target: Target) -> object:
     try:
         return getattr(module, target.name)
     except AttributeError:
-        known = [name for name, value in vars(module).items() if isinstance(value, Mechanism)]
-        hint = did_you_mean(target.name, known) or f"; it has {', '.join(known) or 'no mechanism'}"
+        kind = "mechanism" if target.as_run is None else "function of its own"
+        known = [
+            name for name, value in vars(module).items() if _may_be_meant(value, module, target)
+        ]
+        hint = did_you_mean(target.name, known) or f"; it has {', '.join(known) or f'no {kind}'}"
         raise UsageError(f"{target.place} has no {target.name}{hint}") from None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from dpverify.defs.errors import InputError
-from dpverify.defs.target import Target, load, parse_target
+from dpverify.defs.target import RealCode, Target, load, parse_target
 
 READ = [
     ("a.py:f", Target("file", "a.py", "f")),
@@ -72,6 +72,22 @@ def test_a_module_and_the_library() -> None:
 def test_what_cannot_be_loaded(target: Target, words: str) -> None:
     with pytest.raises(InputError, match=words):
         load(target)
+
+
+def test_a_misspelt_function_that_is_checked_as_it_is(tmp_path: Path) -> None:
+    """Plain functions of the file are named, and not what it imports."""
+    path = tmp_path / "released.py"
+    how = RealCode("[0, 1]")
+    path.write_text("from shutil import copy\ndef average(x):\n    return x\n")
+    with pytest.raises(InputError, match=r"has no nope; it has average$"):
+        load(Target("file", str(path), "nope", as_run=how))
+    with pytest.raises(InputError, match="did you mean 'average'"):
+        load(Target("file", str(path), "averag", as_run=how))
+    path.write_text("from shutil import copy\n")
+    with pytest.raises(InputError, match=r"it has no function of its own$"):
+        load(Target("file", str(path), "nope", as_run=how))
+    with pytest.raises(InputError, match=r"it has no mechanism$"):
+        load(Target("file", str(path), "nope"))
 
 
 def test_a_file_is_read_as_it_is_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
