@@ -15,7 +15,7 @@ from dpverify.app.commands.options import OPTIONS, Reading
 from dpverify.app.suggest import did_you_mean
 from dpverify.defs.definitions.declared import Parameter
 from dpverify.defs.emptiness import refuse_empty
-from dpverify.defs.errors import FileError, InputError, SchemaError
+from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io import read_regular_file
 from dpverify.defs.places import is_there
 from dpverify.defs.target import RealCode
@@ -145,6 +145,11 @@ def _scope(claim: dict[str, Any]) -> tuple[bool | None, str | None]:
         raise SchemaError("all_inputs must be true or false")
     if eps_range is not None and (not isinstance(eps_range, str) or not eps_range):
         raise SchemaError('eps_range must be a text; write eps_range = "all" or "0..1"')
+    if all_inputs and eps_range is not None:
+        raise UsageError(
+            "eps_range is about the inputs that a program lists, all_inputs about one eps; leave"
+            " one of them out"
+        )
     return all_inputs, eps_range
 
 

@@ -55,9 +55,8 @@ def _column(path: str, column: str) -> list[str]:
         named = shown(", ".join(header))
         raise FileError(f"name a column of {shown_path(path)}, as FILE.csv:COLUMN; it has {named}")
     if column not in header:
-        raise FileError(
-            f"{shown_path(path)} has no column {shown(column)}{did_you_mean(column, header)}"
-        )
+        hint = did_you_mean(column, header) or f"; it has {shown(', '.join(header))}"
+        raise FileError(f"{shown_path(path)} has no column {shown(column)}{hint}")
     at = header.index(column)
     short = [n for n, row in enumerate(rows[1:], start=2) if row and len(row) <= at]
     if short:

@@ -65,7 +65,10 @@ def shown_number(number: Value | Fraction | int) -> str:
         return text
     if not Value(0) < value < Value(2):
         return f"{_shortened(text, SHOWN)} ({len(text)} characters)"
-    return f"1{(value - 1).approx():+.3g} (about; exactly a number of {len(text)} characters)"
+    far = (value - 1).approx()
+    if not far:  # nearer to 1 than floats are to 0
+        return f"nearly 1 (exactly a number of {len(text)} characters)"
+    return f"1{far:+.3g} (about; exactly a number of {len(text)} characters)"
 
 
 def did_you_mean(word: object, options: Iterable[str]) -> str:

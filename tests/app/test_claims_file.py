@@ -96,6 +96,7 @@ def test_the_keys_are_read(tmp_path: Path) -> None:
         ('target = "B36"\neps = "eps"\neps_range = "3..2"', "range of eps"),
         ('target = "B36"\neps = "eps"\neps_range = "some"', "range of eps"),
         ('target = "B36"\neps = "eps"\nepsrange = "all"', "did you mean 'eps_range'"),
+        (BOTH, "eps_range is about the inputs that a program lists, all_inputs about one eps"),
         ('target = "B36"\neps = "1"\neps_range = "all"', "rational multiple of eps"),
         ('target = "B36"\neps = "eps"', "eps"),
         ('target = "none.json"\neps = "eps"\neps_range = "all"', "none.json"),

@@ -49,6 +49,7 @@ def test_named_distributions(name: str, middle: float) -> None:
         ("uniform:low=2,high=1", "no spread"),
         ("nothing", "write FILE.csv:COLUMN"),
         ("{short}:b", "no cell"),
+        ("{csv}:zzz", "has no column 'zzz'; it has 'time, note'"),
         ("{binary}:b", "UTF-8"),
         ("{quote}:b", "no CSV"),
     ],

@@ -33,6 +33,8 @@ def test_long_numbers_are_shown_by_their_distance_from_one() -> None:
     assert shown_number(Fraction(9, 10)) == "9/10"
     long = shown_number(1 + Fraction(1, 3**200))
     assert long.startswith("1+3.76e-96 (about")
+    nearest = shown_number(1 + Fraction(1, 10**9999))
+    assert nearest == "nearly 1 (exactly a number of 20001 characters)"
     far = shown_number(-(10**9999))
     assert far.startswith("-10000")
     assert far.endswith("000 (10001 characters)")
