@@ -10,7 +10,7 @@ import re
 from typing import Final
 
 from dpverify.defs.errors import SchemaError
-from dpverify.defs.validate import did_you_mean, shown
+from dpverify.defs.validate import did_you_mean, shown, shown_json
 
 CHANNEL_SCHEMA: Final = "dpverify.channel/1.0"
 WEIGHTS_SCHEMA: Final = "dpverify.channel/1.1"
@@ -36,7 +36,7 @@ def check_schema(given: object, name: str, supported: Version = (1, 0)) -> Versi
     wanted = f"{name}/{supported[0]}.{supported[1]}"
     match = _FORM.fullmatch(given) if isinstance(given, str) else None
     if match is None:
-        raise SchemaError(f"schema is {shown(given)}, must read {wanted!r}")
+        raise SchemaError(f"schema is {shown_json(given)}, must read {wanted!r}")
     if match[1] != name:
         hint = did_you_mean(match[1], [name])
         raise SchemaError(f"schema is {shown(given)}, this reader expects {wanted!r}{hint}")

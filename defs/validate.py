@@ -44,6 +44,17 @@ def shown(given: object) -> str:
     return _shortened(" ".join(text.split()), SHOWN)
 
 
+def shown_json(given: object) -> str:
+    """The same for a value of a JSON document: null, true and false are called so there.
+
+    >>> shown_json(None), shown_json(True), shown_json("a")
+    ('null', 'true', "'a'")
+    """
+    if given is None:
+        return "null"
+    return str(given).lower() if isinstance(given, bool) else shown(given)
+
+
 def shown_path(path: object) -> str:
     """A path as a message shows it: quoted, control bytes escaped, its end always there."""
     text = str(path)

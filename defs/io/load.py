@@ -10,7 +10,8 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError, InputError, SchemaError, UsageError
 from dpverify.defs.io.files import read_into_large_pages, read_regular_file
 from dpverify.defs.io.strict_json import check_keys, strict_loads
-from dpverify.defs.validate import did_you_mean, shown, shown_path
+from dpverify.defs.validate import did_you_mean, shown_path
+from dpverify.defs.validate import shown_json as shown
 
 if TYPE_CHECKING:
     from dpverify.defs.adjust import Adjustment

@@ -15,7 +15,8 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.knowledge.chain import MAX_STATES, Chain, stationary
 from dpverify.defs.knowledge.queries import rational
 from dpverify.defs.numbers import as_value
-from dpverify.defs.validate import did_you_mean, shown
+from dpverify.defs.validate import did_you_mean
+from dpverify.defs.validate import shown_json as shown
 
 STATIONARY: Final = "stationary"
 MAX_COUNT: Final = 1_000_000

@@ -20,7 +20,7 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.knowledge.queries import rational
 from dpverify.defs.knowledge.scenario import Joint
 from dpverify.defs.numbers import Value
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown_json as shown
 
 MAX_ROWS: Final = 10_000
 """Databases of all clusters together, and records."""

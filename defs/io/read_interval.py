@@ -22,7 +22,7 @@ from dpverify.defs.knowledge.parameter import (
     polynomial_of,
 )
 from dpverify.defs.knowledge.queries import rational
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown_json as shown
 
 MAX_RECORDS: Final = 1_000
 MAX_PARAMETERS: Final = 2

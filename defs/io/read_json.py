@@ -12,7 +12,7 @@ from dpverify.defs.errors import InputError, SchemaError
 from dpverify.defs.io.strict_json import check_keys, strict_loads
 from dpverify.defs.notes import assumptions_of
 from dpverify.defs.schema import check_schema
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown_json as shown
 
 if TYPE_CHECKING:
     from dpverify.defs.adjust import Adjustment
@@ -72,7 +72,22 @@ def channel_from_document(
     for key in _LISTS:
         if key in document and not isinstance(document[key], (list, UncheckedRows)):
             raise SchemaError(f"{key} is {shown(document[key])}, must be a list")
-    return _channel(document, adjustment, neighbours)
+    try:
+        return _channel(document, adjustment, neighbours)
+    except InputError:
+        # Looked for where something is wrong alone: it would take time of every other file.
+        _refuse_constants(document.get("matrix"))
+        raise
+
+
+def _refuse_constants(matrix: object) -> None:
+    """Refuse null, true and false in a matrix, by these words of JSON."""
+    for number, row in enumerate(matrix if isinstance(matrix, list) else (), start=1):
+        for cell in row if isinstance(row, list) else ():
+            if cell is None or isinstance(cell, bool):
+                raise SchemaError(
+                    f"row {number} of the matrix holds {shown(cell)}, must hold numbers"
+                )
 
 
 def _channel(

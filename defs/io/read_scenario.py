@@ -24,7 +24,8 @@ from dpverify.defs.numbers import Value, as_value
 from dpverify.defs.places import is_file
 from dpverify.defs.schema import check_schema
 from dpverify.defs.target import parse_target
-from dpverify.defs.validate import did_you_mean, shown, shown_path
+from dpverify.defs.validate import did_you_mean, shown_path
+from dpverify.defs.validate import shown_json as shown
 
 THETA: Final = ("records", "known", "joint", "chain", "clusters")
 NOTES: Final = ("title", "source", "notes")

@@ -15,7 +15,7 @@ from dpverify.defs.errors import NumberError, SchemaError
 from dpverify.defs.io.strict_json import check_keys
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import as_value, number_text
-from dpverify.defs.validate import shown
+from dpverify.defs.validate import shown_json as shown
 
 NAME: Final = re.compile(r"[A-Za-z_][A-Za-z_0-9]*", re.ASCII)
 RESERVED: Final = ("exp", "ln", "inf", "e", "E")

@@ -135,6 +135,31 @@ def test_what_is_of_a_wrong_form_is_no_file_that_cannot_be_read(kind: str, tmp_p
     assert run("check", tmp_path / name, *CHECK).one_line().endswith(f" [{code}]\n")
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("null", "the file holds null, must hold a channel"),
+        ('{"schema": null}', "schema is null, must read"),
+        (
+            '{"schema": "dpverify.channel/1.0", "inputs": null, "outputs": [], "matrix": []}',
+            "inputs is null, must be a list",
+        ),
+        (
+            '{"schema": "dpverify.channel/1.0", "inputs": [], "outputs": [], "matrix": [[true]]}',
+            "row 1 of the matrix holds true, must hold numbers",
+        ),
+    ],
+)
+def test_constants_of_a_document_are_called_as_they_are_there(
+    text: str, words: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.json"
+    path.write_text(text, "utf-8")
+    line = run("check", path, *CHECK).one_line()
+    assert words in line
+    assert line.endswith(" [DP-E04]\n")
+
+
 def test_what_is_no_text_cannot_be_read(tmp_path: Path) -> None:
     for name in ("a.csv", "a.json"):
         (tmp_path / name).write_bytes(b"\xff")

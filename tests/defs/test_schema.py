@@ -36,7 +36,7 @@ def test_a_newer_major_version_is_refused_naming_both() -> None:
         ("dpverify.channel/1.٣", "must read"),
         ("", "must read"),
         (1, "schema is 1, must read"),
-        (None, "schema is None, must read"),
+        (None, "schema is null, must read"),
     ],
 )
 def test_everything_else_is_refused(given: object, message: str) -> None:
