@@ -64,7 +64,8 @@ NOTHING: Final = frozenset(
 """Kinds of our own documents in which no kernel finds a verdict to re-check.
 
 A schema that nobody knows is rejected instead: a result whose schema was misspelt or changed must
-not look like a listing. That a result calls itself a listing helps no forger: it is not accepted.
+not look like a listing. Nor may one that calls itself a listing and holds or fails: none of these
+has a verdict but "unknown".
 """
 
 
@@ -243,7 +244,7 @@ def _rechecked(document: Any) -> Outcome:
 
 def _without_a_verdict(document: Any) -> str:
     """What a document is that states no verdict for a kernel; empty for all others."""
-    if not isinstance(document, dict):
+    if not isinstance(document, dict) or document.get("verdict", "unknown") != "unknown":
         return ""
     if "schema" not in document and "sarif" in str(document.get("$schema")):
         return "a SARIF file"

@@ -429,9 +429,19 @@ def test_replay_finds_nothing_to_re_check_in_a_channel_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    "schema", ["dpverify.resullt/1.0", "dpverify.risky/1.0", "acme.report/1.0", "x", 7, None]
+    "schema",
+    [
+        "dpverify.list/1.0",
+        "dpverify.risk/1.0",
+        "dpverify.resullt/1.0",
+        "dpverify.risky/1.0",
+        "acme.report/1.0",
+        "x",
+        7,
+        None,
+    ],
 )
-def test_replay_rejects_a_schema_that_nobody_knows(schema: object, tmp_path: Path) -> None:
+def test_replay_rejects_a_result_with_another_schema(schema: object, tmp_path: Path) -> None:
     """A result whose schema was changed must not look like a document without a verdict."""
     path = saved_failure(tmp_path)
     document = json.loads(path.read_text("utf-8"))
