@@ -38,7 +38,8 @@ def load_channel(
         by the nearest fraction with denominator at most D; normalise then divides each row by its
         exact sum.
     Returns: the channel; `provenance` says what normalise and rationalise did.
-    Raises: FileError, SchemaError, ChannelError or NumberError: one line that starts with the path.
+    Raises: FileError, SchemaError, ChannelError, NumberError or UsageError: one line that starts
+        with the path.
     """
     return channel_of(
         path, None, neighbours, prior, distance, normalise=normalise, rationalise=rationalise
@@ -127,7 +128,7 @@ def _read(
 
         return read_json(bytes(data), adjustment, neighbours=relation)
     if relation is None:
-        raise FileError(
+        raise UsageError(
             f"a {suffix} file does not say which inputs are neighbours; pass --neighbours all or"
             " --neighbours FILE"
         )

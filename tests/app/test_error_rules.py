@@ -208,6 +208,13 @@ def test_what_cannot_be_written_is_a_file(place: str, tmp_path: Path) -> None:
     assert line.endswith(" [DP-E06]\n")
 
 
+def test_a_table_needs_the_option_that_names_neighbours(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("input,a,b\nx,1/2,1/2\ny,1/2,1/2\n", "utf-8")
+    line = run("check", tmp_path / "a.csv", *CHECK[2:]).one_line()
+    assert "pass --neighbours all" in line
+    assert line.endswith(" [DP-E08]\n")
+
+
 def test_an_advantage_has_a_range() -> None:
     column = f"{ROOT}/examples/cafeteria.csv:time"
     asked = ("guess", "--attribute", column, "--precision", "5")
