@@ -21,11 +21,18 @@ from dpverify.checkers.budget import Budget
 from dpverify.checkers.continuous import program
 from dpverify.checkers.continuous.integer_program import IntegerProgram
 from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.programs.agreeing import (
+    about_the_same,
+    agree,
+    is_done,
+    is_pass,
+    is_whole,
+)
 from dpverify.checkers.programs.fork_server import environment_of, forked
 from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.places import current_folder
 from dpverify.defs.programs.enumeration import MOST_PATHS, Enumeration
-from dpverify.defs.programs.transport import form_of_law, from_document
+from dpverify.defs.programs.transport import from_document
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.one_threshold import OneThreshold, received, transported
 from dpverify.defs.target import Target
@@ -82,10 +89,10 @@ class Apart(Generator[Found, None, None]):
     """The passes of a program that runs in other processes, which end when it is closed.
 
     A program is examined in two fresh processes that differ in the seed of hashes and in the
-    order of paths, and what they say must be equal: the order of a set of texts is the seed's, and
-    what a run leaves behind for the next one depends on the order of runs. `hash_seeds` are the
-    seeds that agreed; `everywhere` whether all inputs are asked about, which a program decides that
-    was not told.
+    order of paths, and what they say must agree (`agreeing`): the order of a set of texts is the
+    seed's, and what a run leaves behind for the next one depends on the order of runs. `hash_seeds`
+    are the seeds that agreed; `everywhere` whether all inputs are asked about, which a program
+    decides that was not told.
     """
 
     def __init__(
@@ -96,6 +103,7 @@ class Apart(Generator[Found, None, None]):
         self.everywhere = bool(everywhere)
         self.hash_seeds: tuple[int, ...] = ()
         self._open: list[_Lines] = []
+        self._others: list[_Other] = []
         # An answer from the last pass takes time as well, with a re-check.
         spare = min(limits.seconds / SHARE, MOST_SPARE)
         self._end = time.monotonic() + limits.seconds - spare
@@ -129,6 +137,8 @@ class Apart(Generator[Found, None, None]):
         }
         lines = _Lines(self._target, self._limits, seed, self._end, request)
         self._open.append(lines)
+        if seed != HASH_SEEDS[0]:
+            self._others.append(_Other(lines, self._target, self._limits))
         return lines
 
     def _compared(self) -> Generator[Found]:
@@ -136,20 +146,15 @@ class Apart(Generator[Found, None, None]):
         # What is of dpverify itself is no function of hashes; it is not examined twice.
         for seed in HASH_SEEDS[1:] if self._target.kind != "library" else ():
             self._start(seed)
-        about: list[Any] = []  # what a process says before its first pass
+        said: list[Any] = []  # what further processes must say too, where they are started
         for line in first:
             message = _read(line, self._target, self._limits)
-            for lines in self._open[1:]:
-                self._agree(lines, line)
+            for other in self._others:
+                other.compare(line)
             if "sets" in line:
-                about.append(line)
                 self.everywhere = line["everywhere"]
-            elif about and about[0]["sets"] and _has_few_paths(line):
-                for seed in MORE_HASH_SEEDS:
-                    lines = self._start(seed)
-                    for earlier in (*about, line):
-                        self._agree(lines, earlier)
-                about.clear()
+            if said or line.get("sets"):
+                said = self._said(said, line)
             self.hash_seeds = tuple(lines.seed for lines in self._open)
             if message is not None:
                 yield message
@@ -157,30 +162,64 @@ class Apart(Generator[Found, None, None]):
                 return
         raise InternalError(f"the process of {self._target.text} ended without an answer")
 
-    def _agree(self, lines: _Lines, expected: Any) -> None:
-        """Read what another process says; raises where it is not what is expected."""
-        line = next(lines, None)
-        if line is not None and "undecided" in line:
-            _read(line, self._target, self._limits)
-        if _alike(line) != _alike(expected):
-            raise ProgramError(f"{self._target.text} {_differs(lines.seed, line)}")
+    def _said(self, before: list[Any], line: Any) -> list[Any]:
+        """What was said so far; nothing once further processes are started, or never will be.
+
+        They say all of it again: a program is often whole after its first pass.
+        """
+        said = [*before, line]
+        if _has_few_paths(line):
+            for seed in MORE_HASH_SEEDS:
+                self._start(seed)
+                for earlier in said:
+                    self._others[-1].compare(earlier)
+            return []
+        # A path has one output: after a pass with more of them no pass is whole by few paths.
+        return said if _outputs(line) <= FEW_PATHS else []
 
 
-def _alike(line: Any) -> Any:
-    """What must be equal in another process, where paths are followed in another order.
+class _Other:
+    """Another process, which must say of a program what the first one says.
 
-    Which ways to a checkpoint are left out as too unlikely depends on that order, and so does what
-    was followed when the budget of paths ended.
+    Either may know a program whole some passes before the other does.
     """
-    if not isinstance(line, dict) or "pass" not in line:
+
+    def __init__(self, lines: _Lines, target: Target, limits: Limits) -> None:
+        self._lines, self._target, self._limits = lines, target, limits
+        self._last: Any = None  # the last pass
+        self._done: Any = None  # the line that says that there is no further one
+
+    def compare(self, expected: Any) -> None:
+        """Read what it says of the same; raises a ProgramError where that contradicts."""
+        if is_whole(self._last) and about_the_same(self._last, expected):
+            self._refuse_unless_alike(self._last, expected)
+            return
+        line = self._next()
+        if is_done(line) and about_the_same(self._last, expected):
+            line = self._last  # it gave up before
+        self._refuse_unless_alike(line, expected)
+        # An answer is drawn from what is whole: until both know it so, both are asked.
+        while is_whole(expected) and not is_whole(line):
+            line = self._next()
+            if is_done(line):
+                return
+            # What is traced between passes was not asked for by what is expected.
+            if not isinstance(line, dict) or not line.keys() & {"traced", "integers"}:
+                self._refuse_unless_alike(line, expected)
+
+    def _next(self) -> Any:
+        if self._done is not None:
+            return self._done
+        line = next(self._lines, None)
+        if isinstance(line, dict) and "undecided" in line:
+            _read(line, self._target, self._limits)
+        self._done = line if is_done(line) else None
+        self._last = line if is_pass(line) else self._last
         return line
-    passed = line["pass"]
-    cut = passed["stopped"] is not None
-    laws = [
-        form_of_law(passed, law) if law["whole"] or not (law["merged"] or cut) else None
-        for law in passed["laws"]
-    ]
-    return passed["inputs"], passed["neighbours"], passed["tail"], laws
+
+    def _refuse_unless_alike(self, line: Any, expected: Any) -> None:
+        if not agree(line, expected):
+            raise ProgramError(f"{self._target.text} {_differs(self._lines.seed, line)}")
 
 
 def _differs(seed: int, line: Any) -> str:
@@ -197,6 +236,12 @@ def _has_few_paths(line: Mapping[str, Any]) -> bool:
     laws = line.get("pass", {}).get("laws", ())
     whole = bool(laws) and all(law["whole"] for law in laws)
     return whole and sum(law["paths"] for law in laws) <= FEW_PATHS
+
+
+def _outputs(line: Mapping[str, Any]) -> int:
+    """How many outputs a pass found, over all inputs."""
+    found = line.get("pass", {"laws": ()})
+    return sum(len(found["outputs"][law["outputs"]]) for law in found["laws"])
 
 
 def enumerated_apart(

@@ -55,7 +55,7 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
     """The enumeration that `to_document` wrote; KeyError, TypeError or ValueError for others."""
     laws = tuple(
         SubLaw(
-            _of_runs(given["outputs"][law["outputs"]], law["numbers"], law["runs"]),
+            masses_of_law(given, law),
             bool(law["whole"]),
             int(law["paths"]),
         )
@@ -77,6 +77,11 @@ def from_document(given: Mapping[str, Any]) -> Enumeration:
 def form_of_law(given: Mapping[str, Any], law: Mapping[str, Any]) -> Any:
     """What tells one law of a document from others, whatever laws stand beside it."""
     return given["outputs"][law["outputs"]], law["numbers"], law["runs"]
+
+
+def masses_of_law(given: Mapping[str, Any], law: Mapping[str, Any]) -> dict[str, Mass]:
+    """The masses of one law of a document."""
+    return _of_runs(given["outputs"][law["outputs"]], law["numbers"], law["runs"])
 
 
 def _masses(masses: Mapping[str, Mass], outputs: Sequence[str]) -> tuple[list[Any], list[int]]:

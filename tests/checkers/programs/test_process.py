@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from dpverify.checkers.programs.process import Limits, enumerated_apart
+from dpverify.checkers.decide import measure
+from dpverify.checkers.programs.process import HASH_SEEDS, Limits, enumerated_apart
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import channel_of
 from dpverify.defs.programs.enumeration import Enumeration
-from dpverify.defs.target import Target
+from dpverify.defs.target import RealCode, Target
 from tests.rejects.bad_programs import HEAD
 from tests.rejects.test_programs import left_running
 
@@ -100,3 +101,62 @@ def test_a_program_cannot_answer_for_us(tmp_path: Path) -> None:
     (found,) = enumerated_apart(target)
     assert isinstance(found, Enumeration)
     assert found.outputs == ("0",)
+
+
+AS_IT_IS = """import random
+
+def rr(bit):
+    return round(random.random() * 4 + bit * 0.5)
+
+def tri(bit):
+    return int(random.triangular(0, 4) + bit)
+
+def order(bit):
+    first = next(iter({"a", "b"}))
+    return round(random.random() * 4 + 0.5) if first == "a" else bit
+"""
+"""Each is known whole after some passes: an output has probability 2^-53. The texts of `order`
+stand alike under the first two seeds of hashes, and the other way round under the third."""
+
+
+def as_it_is(folder: Path, name: str) -> Target:
+    """A function of that file, checked as it is."""
+    path = folder / "as_it_is.py"
+    path.write_text(AS_IT_IS, encoding="utf-8")
+    return Target("file", str(path), name, as_run=RealCode("[0, 1]"))
+
+
+@pytest.mark.parametrize(
+    ("name", "passes", "tight"), [("rr", 5, "ln(1125899906842625)"), ("tri", 5, "inf")]
+)
+def test_what_is_whole_after_several_passes_is_examined_under_more_seeds(
+    name: str, passes: int, tight: str, tmp_path: Path
+) -> None:
+    """Of `rr` 0 has 2^50 + 1 halves of a step on input 0, and one on input 1."""
+    target = as_it_is(tmp_path, name)
+    apart = enumerated_apart(target)
+    found = list(apart)
+    assert len(found) == passes
+    assert isinstance(found[-1], Enumeration)
+    assert found[-1].whole
+    assert len(apart.hash_seeds) > len(HASH_SEEDS)
+    assert str(measure(target, "pure-dp").tight["eps"]) == tight
+
+
+def test_the_order_of_a_set_shows_after_several_passes(tmp_path: Path) -> None:
+    with pytest.raises(ProgramError, match="another hash seed"):
+        list(enumerated_apart(as_it_is(tmp_path, "order")))
+
+
+def test_a_budget_that_ends_elsewhere_in_the_other_order(tmp_path: Path) -> None:
+    """Backward the second input takes all of it, and of the first one less is known."""
+    target = written(
+        tmp_path,
+        "drawn = [draw.flip('1/2') for _ in range(10 if x == 0 else 40)]\n"
+        "    return sum(drawn[:10])",
+    )
+    *_, last = enumerated_apart(target, Limits(paths=5000))
+    assert isinstance(last, Enumeration)
+    first, second = last.laws
+    assert first.whole
+    assert not second.whole
