@@ -13,7 +13,7 @@ from typing import assert_never
 
 from dpverify.checkers.additive.ball import worst_move
 from dpverify.checkers.continuous.program import Program
-from dpverify.checkers.enclosures.pairs import Numbers, entries_label
+from dpverify.checkers.enclosures.pairs import Numbers, corners_apart, entries_label
 from dpverify.checkers.enclosures.parts import Part, in_numbers, parts
 from dpverify.checkers.enclosures.vectors import gaussian_square, simple
 from dpverify.checkers.unsupported import NotReleased, Shape, not_released
@@ -191,7 +191,7 @@ def _polytopes(program: Program, traced: Traced, definition: Definition) -> Iter
     if program.integers:
         return [program.relation.whole()]
     if program.relation.ball is None:
-        return program.relation.hulls()
+        return corners_apart(program.relation)
     worst = worst_move(program, traced, definition.name)
     if worst is None:
         raise not_released(Shape.NO_RATIONAL_MOVE)

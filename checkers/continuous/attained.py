@@ -41,7 +41,8 @@ def attained(family: Family, moves: str, eps: Fraction) -> WordPlace | None:
         return sum((abs(a - b) * rate for a, b, rate in steps), Fraction(0))
 
     known = relation(moves, len(family.entries))
-    move = max(_corners(known), key=loss, default=None)
+    # Where no value moves, all corners have the loss 0; a place has two inputs nevertheless.
+    move = max(filter(any, _corners(known)), key=loss, default=None)
     if move is None:
         return None
     origin = known.base(move)

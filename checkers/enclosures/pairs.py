@@ -14,6 +14,7 @@ from fractions import Fraction
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.enclosures.parts import Part, in_numbers, parts
 from dpverify.checkers.enclosures.vectors import simple
+from dpverify.checkers.kernel.certificates.moves import Relation
 from dpverify.checkers.unsupported import Shape, not_enclosed
 from dpverify.defs.documents.traced import Traced, substituted
 
@@ -48,7 +49,7 @@ def _worst(program: Program) -> Iterator[Pair]:
     if family is None or len(family.entries) > MOST_ENTRIES:
         raise not_enclosed(Shape.MANY_ENTRIES, MOST_ENTRIES)
     traced = in_numbers(family.traced, program.eps)
-    for corners in program.relation.hulls():
+    for corners in corners_apart(program.relation):
         move = _corner(traced, family.entries, corners)
         start = program.relation.base(move)
         end = tuple(x + step for x, step in zip(start, move, strict=True))
@@ -57,6 +58,15 @@ def _worst(program: Program) -> Iterator[Pair]:
         )
         for one, other, ends in ((here, there, (start, end)), (there, here, (end, start))):
             yield Pair((entries_label(ends[0]), entries_label(ends[1])), one, other, ends)
+
+
+def corners_apart(moves: Relation) -> Iterator[list[Numbers]]:
+    """The corners of each polytope of moves, the one that leads nowhere last.
+
+    Where no value moves all are as bad, and the first of the worst is named: by two inputs.
+    """
+    for corners in moves.hulls():
+        yield sorted(corners, key=lambda corner: not any(corner))
 
 
 def entries_label(entries: Numbers) -> str:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from typing import Final
 
 from dpverify.checkers.continuous.program import Program
+from dpverify.checkers.enclosures.pairs import corners_apart
 from dpverify.checkers.mixtures.parts import unsupported
 from dpverify.defs.documents.shift import Shift
 from dpverify.defs.documents.traced import AGAIN, Path, Traced
@@ -81,7 +82,7 @@ def worst_pairs(
         raise unsupported("all inputs that are records, which move in other ways")
     speeds = dict(domain.centre.gaps)
     speed = [speeds.get(entry, Fraction(0)) for entry in entries]
-    for corners in program.relation.hulls():
+    for corners in corners_apart(program.relation):
         steps = [sum((k * x for k, x in zip(speed, c, strict=True)), Fraction(0)) for c in corners]
         place = max(range(len(steps)), key=lambda k: abs(steps[k]))
         start = _start(domain, steps[place])

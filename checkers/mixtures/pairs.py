@@ -16,7 +16,12 @@ from fractions import Fraction
 from typing import Final
 
 from dpverify.checkers.continuous.program import Program
-from dpverify.checkers.enclosures.pairs import MOST_ENTRIES, Numbers, entries_label
+from dpverify.checkers.enclosures.pairs import (
+    MOST_ENTRIES,
+    Numbers,
+    corners_apart,
+    entries_label,
+)
 from dpverify.checkers.enclosures.parts import in_numbers
 from dpverify.checkers.mixtures.cells import Smooth, before_rounding, in_cells
 from dpverify.checkers.mixtures.domain import KNOWN, Domain, domain_of, worst_pairs
@@ -88,7 +93,7 @@ def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Place
     start = _places(here)
     if program.relation.of_records:
         raise unsupported("all inputs that are records, which move in other ways")
-    for corners in program.relation.hulls():
+    for corners in corners_apart(program.relation):
         moves = [
             {word: abs(place - start[word]) for word, place in _places(at(corner)).items()}
             for corner in corners
