@@ -56,6 +56,9 @@ MORE_HASH_SEEDS = (2, 3, 4, 5, 6, 7)
 under two seeds half of the time."""
 FEW_PATHS = 20_000
 
+ONE_ORDER = "all of its paths were followed in one order, and in the opposite order not all of them"
+"""Why nothing is said of a program that one process knows whole and another one does not."""
+
 MEGABYTES = 2048
 """Of each process, where nobody said how much."""
 
@@ -201,8 +204,8 @@ class _Other:
         # An answer is drawn from what is whole: until both know it so, both are asked.
         while is_whole(expected) and not is_whole(line):
             line = self._next()
-            if is_done(line):
-                return
+            if is_done(line):  # no accusation, and no answer that one order of paths alone knows
+                raise Undecided("time", f"{self._target.text}: {ONE_ORDER}")
             # What is traced between passes was not asked for by what is expected.
             if not isinstance(line, dict) or not line.keys() & {"traced", "integers"}:
                 self._refuse_unless_alike(line, expected)

@@ -8,16 +8,21 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from flint import fmpq
 
 from dpverify.checkers.decide import measure
-from dpverify.checkers.programs.process import HASH_SEEDS, Limits, enumerated_apart
+from dpverify.checkers.programs.process import HASH_SEEDS, Limits, _Other, enumerated_apart
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.programs import channel_of
 from dpverify.defs.programs.enumeration import Enumeration
+from dpverify.defs.programs.paths import SubLaw
+from dpverify.defs.programs.transport import to_document
 from dpverify.defs.target import RealCode, Target
 from tests.rejects.bad_programs import HEAD
 from tests.rejects.test_programs import left_running
@@ -146,6 +151,80 @@ def test_what_is_whole_after_several_passes_is_examined_under_more_seeds(
 def test_the_order_of_a_set_shows_after_several_passes(tmp_path: Path) -> None:
     with pytest.raises(ProgramError, match="another hash seed"):
         list(enumerated_apart(as_it_is(tmp_path, "order")))
+
+
+def said(whole: bool, masses: dict[str, str]) -> dict[str, Any]:
+    """What a process says of a program with checkpoints."""
+    law = SubLaw({label: fmpq(*map(int, p.split("/"))) for label, p in masses.items()}, whole, 2)
+    laws = (replace(law, merged=True),)
+    return {"pass": to_document(Enumeration(("0",), "all", laws, 12))}
+
+
+WHOLE, PART = said(True, {"a": "1/2", "b": "1/2"}), said(False, {"a": "1/2"})
+OTHERWISE = said(True, {"a": "1/3", "b": "2/3"})
+DONE = {"done": True}
+
+
+def other(*lines: Any) -> _Other:
+    """Another process that says that."""
+    return _Other(cast("Any", Lines(lines)), Target("file", "x.py", "program"), Limits())
+
+
+def compare(process: _Other, expected: Any) -> None:
+    """Compare what it says with those lines."""
+    for line in expected:
+        process.compare(line)
+
+
+class Lines:
+    """The lines of a process."""
+
+    seed = 1
+
+    def __init__(self, lines: tuple[Any, ...]) -> None:
+        self._lines = iter(lines)
+
+    def __next__(self) -> Any:
+        return next(self._lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ((WHOLE, DONE), (WHOLE, DONE)),
+        ((PART, WHOLE, DONE), (WHOLE, DONE)),
+        ((PART, {"traced": 1}, PART, WHOLE, DONE), (WHOLE, DONE)),
+        ((WHOLE, DONE), (PART, PART, WHOLE, DONE)),
+        ((PART, DONE), (PART, PART, DONE)),
+        ((PART, PART, DONE), (PART, DONE)),
+    ],
+)
+def test_one_order_may_need_more_passes(lines: Any, expected: Any) -> None:
+    compare(other(*lines), expected)
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ((OTHERWISE,), (WHOLE,)),
+        ((PART, OTHERWISE), (WHOLE,)),
+        ((OTHERWISE, DONE), (PART, WHOLE)),
+        ((PART,), (WHOLE,)),
+        ((PART, {"fault": "raises KeyError"}), (WHOLE,)),
+        ((PART, {"ended": -11}), (WHOLE,)),
+        ((), (WHOLE,)),
+        ((DONE,), (WHOLE,)),
+    ],
+)
+def test_what_is_whole_is_compared_until_both_know_it(lines: Any, expected: Any) -> None:
+    with pytest.raises(ProgramError, match="no function of its input"):
+        compare(other(*lines), expected)
+
+
+def test_nothing_is_said_of_what_one_order_alone_knows() -> None:
+    for lines in ((PART, DONE), (PART, PART, DONE)):
+        with pytest.raises(Undecided, match="in the opposite order not all"):
+            other(*lines).compare(WHOLE)
 
 
 def test_a_budget_that_ends_elsewhere_in_the_other_order(tmp_path: Path) -> None:
