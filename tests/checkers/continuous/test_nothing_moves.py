@@ -12,6 +12,7 @@ import pytest
 
 import dpverify as dv
 from dpverify import Draw, mechanism, moves
+from dpverify.checkers.answers.places import WordPlace
 from dpverify.defs.definitions import ApproxDP, PureDP
 from dpverify.defs.definitions.registry import channel_definition
 from dpverify.defs.programs.mechanism import Mechanism
@@ -41,7 +42,7 @@ NOISES: dict[str, Any] = {
     "Gumbel": lambda draw: draw.gumbel(2),
     "mixed": lambda draw: draw.laplace(2) if draw.flip("1/2") else draw.laplace(3),
 }
-MEASURED = (
+MEASURED: tuple[tuple[str, dict[str, Any]], ...] = (
     ("pure-dp", {}),
     ("approx-dp", {"eps": 0}),
     ("total-variation", {}),
@@ -129,4 +130,5 @@ def test_a_corner_that_moves_is_named_before_one_that_does_not() -> None:
 
     found = dv.measure(both, "pure-dp", all_inputs=True)
     assert found.tight["eps"] == dv.parse("1/2")
+    assert isinstance(found.attained_by, WordPlace)
     assert len(set(found.attained_by.inputs)) == 2
