@@ -88,6 +88,8 @@ class TermAlgebra:
     """
 
     names: Mapping[str, Term]
+    losses: frozenset[Term] = frozenset()
+    """Those of the names that are losses: odds, which are at least 1."""
     made: dict[str, tuple[Term, list[Formula]]] = field(default_factory=dict)
 
     @property
@@ -149,7 +151,7 @@ class TermAlgebra:
     def nats(self, a: Term) -> Term:
         if a == ONE:
             return SMT.number(0)
-        if a not in self.names.values():
+        if a not in self.losses:
             raise Undecided("unsupported", "the nats of an expression have no term")
         nats = Term(f"nats_{a}")
         definition = (nats, [SMT.le(SMT.number(0), nats), SMT.le(SMT.plus(ONE, nats), a)])

@@ -364,10 +364,28 @@ def symbols(text: str) -> str:
     text = re.sub(r"exp\((\w+)\)", r"e^\1", text).replace(" ", "")
     text = re.sub(r"exp\(([^()]+)\)", r"e^(\1)", text)
     text = re.sub(r"nats\((\w+)\)", r"\1", text).replace("sqrt(", "√(")
-    text = re.sub(r"sum\((.*),(\w+),(\w+)\)", r"Σ_{\2<\3}\1", text)
+    text = _sums(text)
     text = re.sub(r"([a-z]+)(\d*)\b", _symbol, text)
     for plain, paper in _SIGNS.items():
         text = text.replace(plain, paper)
+    return text
+
+
+def _sums(text: str) -> str:
+    """Each `sum(f,i,n)` as Σ_{i<n}f, the summand in parentheses where it would run on."""
+    while (start := text.rfind("sum(")) >= 0:  # the last one has none within
+        depth, end, commas = 1, start + 4, []
+        while depth:
+            depth += {"(": 1, ")": -1}.get(text[end], 0)
+            if depth == 1 and text[end] == ",":
+                commas.append(end)
+            end += 1
+        if len(commas) < 2:
+            raise _refused(text)
+        body = text[start + 4 : commas[-2]]
+        index, count = text[commas[-2] + 1 : commas[-1]], text[commas[-1] + 1 : end - 1]
+        body = f"({body})" if set(body) & set("+-") else body
+        text = f"{text[:start]}Σ_{{{index}<{count}}}{body}{text[end:]}"
     return text
 
 

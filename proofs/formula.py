@@ -143,7 +143,9 @@ def encode(statement: Statement, shape: Shape) -> Encoding:
     """
     if {"order", "count"} & {*statement.parameters.values()}:
         raise Undecided("unsupported", "a power with a variable exponent has no term")
-    algebra = TermAlgebra({name: _parameter(name, k) for name, k in statement.parameters.items()})
+    terms = {name: _parameter(name, kind) for name, kind in statement.parameters.items()}
+    losses = frozenset(terms[name] for name, k in statement.parameters.items() if k == "loss")
+    algebra = TermAlgebra(terms, losses)
     known = places(statement, shape)
     objects = {name: _matrix(name, place) for name, place in known.items()}
     free = tuple(name for name, place in known.items() if place.fixed is None)

@@ -142,6 +142,8 @@ class Objects:
                 self._parts(part) if isinstance(part, Size) else _listed(part)
                 for part in (given.first, given.second)
             )
+            apart = not any(s.keys() & t.keys() for s in first.values() for t in second.values())
+            need(apart, "pairs from one set")
             return {(a, b): joined(s, t) for a, s in first.items() for b, t in second.items()}
         return _listed(at_every_shape(given))
 
@@ -214,6 +216,8 @@ def _part(given: Part) -> Rows:
     of, places = given.neighbours.of, given.neighbours.places
     if not isinstance(of.first, Size) or not isinstance(of.second, Size) or len(places) < 2:
         raise unsupported("a part of pairs that are not of this kind")
+    # Of one set the part that stays is any label, and not always the one that the other leaves.
+    need(of.first.prefix != of.second.prefix, "a part of pairs from one set")
     (p, q), (r, s) = _two(of.first), _two(of.second)
     rows: tuple[tuple[Key, Key], ...] = ((p, r), (q, r), (p, s))
     laws: dict[Key, Law] = {row: {row[given.place]: CERTAIN} for row in rows}

@@ -6,7 +6,7 @@ entry, what was written, and what could stand there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from dpverify.defs.composition import COMPOSITIONS
@@ -15,9 +15,17 @@ from dpverify.defs.validate import did_you_mean, shown
 from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import kind_of, parameters_of
 from dpverify.proofs.entry import Entry
-from dpverify.proofs.expressions import Kind, taken, taken_by_comparison
+from dpverify.proofs.expressions import Kind, parsed, rational, taken, taken_by_comparison
 from dpverify.proofs.labels import OutputsOf, Size
-from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property, Statement
+from dpverify.proofs.naming import need_distinct, need_free_indices
+from dpverify.proofs.statement import (
+    AnyChannel,
+    Claim,
+    Equivalent,
+    FixedChannel,
+    Property,
+    Statement,
+)
 
 KINDS = ("loss", "value", "order", "count")
 _INSTEAD = {
@@ -44,17 +52,25 @@ def _entry(entry: Entry) -> None:
         if not isinstance(statement, Statement):
             raise UsageError(f"the statement is {shown(statement)}; write Statement(…)")
         _statement(statement)
-    wanted = _sizes(entry.statement)
+    wanted = {*entry.statement.sizes}
     for shape in entry.shapes:
         if not isinstance(shape, Mapping):
             raise UsageError(f'a shape is {shown(shape)}; write {{"inputs": 2, "outputs": 2}}')
         _all_named(wanted, shape, "the shape")
+        for name in shape:
+            if name not in wanted:
+                raise UsageError(
+                    f"the shape names {shown(name)}, which is no size;"
+                    f" there is {', '.join(sorted(wanted))}"
+                )
 
 
 def _statement(statement: Statement) -> None:
     _parameters(statement)
+    before: list[str] = []
     for name, given in statement.objects.items():
-        _object(name, given, statement)
+        _object(name, given, before)
+        before.append(name)
     _all_named(_sizes(statement), statement.sizes, "sizes")
     for name, bounds in statement.sizes.items():
         if not _is_range(bounds):
@@ -63,8 +79,11 @@ def _statement(statement: Statement) -> None:
             )
     for name, form in statement.derived.items():
         _composition(name, form, statement)
+    if isinstance(statement.conclusion, Equivalent) and len(statement.concluded) < 2:
+        raise UsageError("an Equivalent of less than two claims; list those that are the same")
     for claim in _claims(statement):
         _claim(claim, statement)
+    need_distinct(statement)
     for part in (*statement.hypotheses, statement.conclusion):
         if isinstance(part, Condition):
             _names(part.text, taken_by_comparison(part.text), statement)
@@ -77,20 +96,18 @@ def _parameters(statement: Statement) -> None:
                 f"the parameter {name} is {shown(kind)}, must be one of {', '.join(KINDS)}:"
                 " an ε is a loss, a δ a value"
             )
-        if name in statement.sizes:
-            raise UsageError(
-                f"the parameter {name} has the name of a size; call one of them otherwise"
-            )
 
 
-def _object(name: str, given: object, statement: Statement) -> None:
+def _object(name: str, given: object, before: Sequence[str]) -> None:
     if isinstance(given, FixedChannel):
         return
     if not isinstance(given, AnyChannel):
         raise UsageError(f"the object {name} is {shown(given)}; write AnyChannel(inputs, outputs)")
     for labels in (given.inputs, given.outputs, given.copies):
-        if isinstance(labels, OutputsOf) and labels.of not in statement.objects:
-            raise UsageError(f"{name} reads the outputs of {shown(labels.of)}, which is no object")
+        if isinstance(labels, OutputsOf) and labels.of not in before:
+            raise UsageError(
+                f"{name} reads the outputs of {shown(labels.of)}, which is no object before it"
+            )
         if labels is not None and not callable(labels) and not isinstance(labels, Size | OutputsOf):
             raise UsageError(
                 f'the labels of {name} are {shown(labels)}; write Size("inputs", "x") or OutputsOf'
@@ -119,6 +136,17 @@ def _composition(name: str, form: object, statement: Statement) -> None:
     for kind, operand in zip(wanted, operands, strict=True):
         if kind == "number":
             _expression(operand, "value", statement)
+    if composition != "post_process":
+        _related_alike(name, operands, statement)
+
+
+def _related_alike(name: str, operands: Sequence[object], statement: Statement) -> None:
+    """Channels on the same inputs have the same neighbours, or it is nobody's composition."""
+    named = [operand.removesuffix("*") for operand in operands if isinstance(operand, str)]
+    given = [statement.objects[each] for each in named if each in statement.objects]
+    relations = [each.neighbours for each in given if isinstance(each, AnyChannel)]
+    if any(relation != relations[0] for relation in relations[1:]):
+        raise UsageError(f"{name} is composed of channels with different neighbours; give all one")
 
 
 def _fold(name: str, operands: object, statement: Statement) -> None:
@@ -147,6 +175,9 @@ def _claim(claim: Claim, statement: Statement) -> None:
                 ' write an expression as a text, such as "1/2*eps"'
             )
         _expression(text, kind_of(name), statement)
+        constant = rational(parsed(text))
+        if name == "weight" and constant is not None and not 0 <= constant <= 1:
+            raise UsageError(f"the weight {text} is no probability; give one in [0, 1]")
     for name in wanted:
         if name not in claim.given and claim.form in ("outputs", "events"):
             raise UsageError(
@@ -155,6 +186,7 @@ def _claim(claim: Claim, statement: Statement) -> None:
 
 
 def _expression(text: str, kind: Kind, statement: Statement) -> None:
+    need_free_indices(text, statement)
     smallest = {name: bounds[0] for name, bounds in statement.sizes.items()}
     _names(text, taken(text, kind, smallest), statement)
 

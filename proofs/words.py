@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dpverify.defs.definitions.registry import PARAMETERS
 from dpverify.proofs.definitions import comparison, parameters_of
 from dpverify.proofs.expressions import symbols
-from dpverify.proofs.labels import Size
+from dpverify.proofs.labels import OutputsOf, Size
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Form, Property, Statement
 
 Said = Claim | Property
@@ -54,7 +55,7 @@ _OPERATORS = {
 def statement_text(statement: Statement) -> str:
     """The statement in words."""
     objects = [
-        f"every {given.text} {_many(name, given)}"
+        f"every {given.text} {_many(name, given)}{_restricted(given)}"
         for name, given in statement.objects.items()
         if isinstance(given, AnyChannel)
     ]
@@ -107,18 +108,32 @@ def _many(name: str, given: AnyChannel) -> str:
     return f"{_named(name + '*')} (one for each output)"
 
 
+def _restricted(given: AnyChannel) -> str:
+    """That not every set of labels is meant, or a relation: where no text of its own says so."""
+    if given.text != AnyChannel.text:
+        return ""
+    labels = (given.inputs, given.outputs, given.copies)
+    listed = any(part is not None and not isinstance(part, Size | OutputsOf) for part in labels)
+    what = ["labels"] * listed + ["neighbours"] * (given.neighbours != "all")
+    return f" (with the {' and '.join(what)} that the entry gives)" if what else ""
+
+
 def _named(name: str) -> str:
     return name.removesuffix("*") + "₁, …" if name.endswith("*") else name
 
 
 def _conclusion(statement: Statement) -> str:
-    if len({claim.definition for claim in statement.concluded}) > 1:
-        return " exactly if ".join(_claim(claim) for claim in statement.concluded)
     if isinstance(statement.conclusion, Equivalent):
-        first = statement.concluded[0]
+        first, *others = statement.concluded
+        where = "for each pair of neighbours, "
+        if any(replace(claim, form=first.form, swapped=first.swapped) != first for claim in others):
+            # Of one object what is the same for each pair is the same for all of them together.
+            where = f"for each pair of neighbours of {first.of}, "
+            where *= any(claim.of != first.of for claim in others)
+            return where + " exactly if ".join(_claim(claim) for claim in statement.concluded)
         forms = [_FORMS[claim.form] + _order(claim) for claim in statement.concluded]
-        same = f"that {_claim(first)} is the same statement {_listed(forms)}"
-        return f"for each pair of neighbours, {same}"
+        plain = _claim(replace(first, form="outputs", swapped=False))
+        return f"{where}that {plain} is the same statement {_listed(forms)}"
     parts: tuple[Said, ...] = (*statement.concluded, *_property_of(statement))
     return _claim(parts[0])
 
@@ -130,6 +145,11 @@ def _property_of(statement: Statement) -> tuple[Property, ...]:
 def _claim(claim: Said) -> str:
     if isinstance(claim, Property):
         return claim.words
+    form = "" if claim.form == "outputs" else f", {_FORMS[claim.form]}"
+    return f"{_satisfied(claim)}{form}{_order(claim)}"
+
+
+def _satisfied(claim: Claim) -> str:
     given = {name: symbols(text) for name, text in claim.given.items()}
     compared = comparison(claim.definition)
     if compared is not None:
