@@ -3,7 +3,8 @@
 At each point the path is found from the linear conditions of the trace, in integers; then the
 program runs on that noise, as floats and as Fractions, and what it returns must be the word of that
 path with its released values. Points are drawn at random, then searched inside the regions that
-were not visited yet, so that rare words are visited as well.
+were not visited yet, so that rare words are visited as well; narrow ones on a finer grid, since a
+program that tells a stand-in from a number could show its input there alone.
 
 What must never change: the referee shares no code with the tracer; a program that differs from its
 trace at one point is refused, with the point.
@@ -119,8 +120,12 @@ class Referee:
         """
         for unit in case.units or (None,):
             _refuse_beyond_doubles(case.traced, unit or Fraction(1))
+            parts = len(case.units) or 1
             try:
-                _Comparison(self, case, unit, len(case.units) or 1).play()
+                missed = _Comparison(self, case, unit, parts).play()
+                if missed and not case.whole:
+                    missed = _Comparison(self, case, unit, parts, narrow=True).look_for(missed)
+                self.visited -= len(missed)
             except (
                 OverflowError
             ):  # ours, of an input: what the program raises is a fault of its own
@@ -160,13 +165,23 @@ def _beyond_doubles(what: str) -> Undecided:
 class _Comparison:
     """One trace at one ε."""
 
-    def __init__(self, referee: Referee, case: Case, unit: Fraction | None, parts: int) -> None:
-        self.referee, self.case, self.unit = referee, case, unit
+    def __init__(
+        self,
+        referee: Referee,
+        case: Case,
+        unit: Fraction | None,
+        parts: int,
+        *,
+        narrow: bool = False,
+    ) -> None:
+        self.referee, self.case, self.unit, self.narrow = referee, case, unit, narrow
         self.gaps = case.entries or tuple(sorted(set(_gaps(case.given))))
         self.run: Callable[[Draw], Any] | None = None
         self.symbols = _has_shift(case.given)
         self.inputs: dict[type, Any] = {}  # by the kind of numbers, where no point changes them
-        self.regions = Regions(case.traced, unit or Fraction(1), self.gaps, whole=case.whole)
+        self.regions = Regions(
+            case.traced, unit or Fraction(1), self.gaps, whole=case.whole, narrow=narrow
+        )
         self.places = places_of(case.traced.noises, unit or Fraction(1))
         longest = max((len(end.conditions) for end in self.regions.ends), default=0)
         afford = MOST_TERMS // (len(case.traced.noises) + longest + 2)
@@ -174,8 +189,11 @@ class _Comparison:
         # A seed of the trace's own size: the same program is compared at the same points.
         self.random = Dice(len(self.regions.ends) << 20 | len(case.traced.noises))
 
-    def play(self) -> None:
-        """Random points, then one in each region that was not visited, then the rest at random."""
+    def play(self) -> list[int]:
+        """Random points, then one in each region that was not visited, then the rest at random.
+
+        Returns: which regions no point was in.
+        """
         if not self.case.traced.noises and not self.case.entries:
             self.budget = min(self.budget, FEWEST_POINTS)  # every point is the same
         first = self.budget // 2
@@ -192,7 +210,19 @@ class _Comparison:
         for number in range(left):
             self._visit(self._drawn(number), number)
         self.referee.paths += len(self.regions.ends)
-        self.referee.visited += sum(end.visits > 0 for end in self.regions.ends)
+        self.referee.visited += len(self.regions.ends)
+        return [k for k, end in enumerate(self.regions.ends) if not end.visits]
+
+    def look_for(self, missed: Sequence[int]) -> list[int]:
+        """A point in each of some regions, which may be narrow; those that are still missed.
+
+        What a program does on a path that is seldom taken, and nowhere else, is seen here alone.
+        """
+        for k in missed[: self.budget]:
+            found = self._within(self.regions.ends[k], self._drawn(FIRST), FIRST)
+            if found is not None:
+                self._visit(found, FIRST)
+        return [k for k in missed if not self.regions.ends[k].visits]
 
     def _rare(self) -> list[End]:
         """The paths that were not visited; first those of words that were not."""
@@ -254,6 +284,8 @@ class _Comparison:
         """The numbers of noise and of entries: mostly what users have, floats and ints."""
         if self.case.whole:
             return FLOATS, int
+        if self.narrow:
+            return FRACTIONS, Fraction  # of a float the last digits would be cut off
         if number % 4 == 3 or (len(self.gaps) > 1 and not self.case.entries):
             return FRACTIONS, Fraction  # two gaps beyond all bounds leave no digits for floats
         return FLOATS, float if number % 4 == 2 else int

@@ -23,9 +23,15 @@ FINE = 12
 """Points lie on a grid of the smallest scale times 2^-FINE."""
 FINE_COINS = 20
 """Further binary digits where there are coins: an outcome may be rare."""
-CLEAR = 30
+FINER = 60
+"""Further binary digits of the grid where narrow regions are looked for."""
+CLEAR, BARELY = 30, 45
 """Conditions closer to a tie than 2^-CLEAR of their terms are left to rounding: such a point says
-nothing about a program that computes with floats."""
+nothing about a program that computes with floats. In a narrow region 2^-BARELY must do, which is
+256 times what rounding changes."""
+WITHIN, NARROWLY = (1 / 64,), (2.0**-20, 2.0**-32, 2.0**-43, 2.0**-54)
+"""How far beyond a condition a point is wanted, in units of the smallest scale: the first of these
+with which one is found."""
 SWEEPS = 60
 """Projections onto all conditions of a path, until a point inside is given up."""
 DIGITS = 53
@@ -77,16 +83,27 @@ class Regions:
     """The paths of a traced program at one ε, ready to be evaluated.
 
     Args: traced the program; unit ε where scales are in units of 1/ε, else 1; gaps the names of
-        gaps, whose values follow those of the noises in a point; whole whether noise is integer.
+        gaps, whose values follow those of the noises in a point; whole whether noise is integer;
+        narrow whether regions are looked for that no point of the usual grid lies in.
     """
 
-    def __init__(self, traced: Traced, unit: Fraction, gaps: Sequence[str], *, whole: bool) -> None:
+    def __init__(
+        self,
+        traced: Traced,
+        unit: Fraction,
+        gaps: Sequence[str],
+        *,
+        whole: bool,
+        narrow: bool = False,
+    ) -> None:
         self.whole = whole
+        self._clear, self._within = (BARELY, NARROWLY) if narrow else (CLEAR, WITHIN)
         self.noises = traced.noises
         self.scales = [float(noise.scale / unit) for noise in traced.noises]
         self._laws = [noise_law(noise.law, whole=whole) for noise in traced.noises]
         smallest = min(self.scales, default=1.0)
         finer = FINE_COINS if flips(traced) else 0
+        finer += FINER if narrow else 0
         self.bits = 0 if whole else max(0, FINE - math.floor(math.log2(smallest)) + finer)
         self._places = {name: len(traced.noises) + i for i, name in enumerate(gaps)}
         self._known: dict[int, tuple[Form, Linear]] = {}
@@ -118,7 +135,7 @@ class Regions:
             found += node.ends
             for condition, following in node.following.values():
                 value, size = condition.at(point)
-                if not self.whole and condition.factors and abs(value) << CLEAR <= size:
+                if not self.whole and condition.factors and abs(value) << self._clear <= size:
                     return None
                 if value >= 0:
                     waiting.append(following)
@@ -131,6 +148,15 @@ class Regions:
 
         Args: moves how many of the first variables may move.
         """
+        for within in self._within:
+            found = self._projected(end, start, moves, random, within)
+            if found is not None:
+                return found
+        return None
+
+    def _projected(
+        self, end: End, start: Point, moves: int, random: Dice, within: float
+    ) -> Point | None:
         width = float(1 << self.bits) * min(self.scales, default=1.0)
         place = [float(x) for x in start]
         conditions = [*end.conditions, *self._support]
@@ -139,7 +165,7 @@ class Regions:
             for factors, constant, _ in conditions:
                 value = constant + sum(k * place[i] for i, k in factors)
                 free = [(i, k) for i, k in factors if i < moves]
-                clear = 2.0**-FINE_COINS if self._of_coins(factors) else 1 / 64
+                clear = min(within, 2.0**-FINE_COINS) if self._of_coins(factors) else within
                 slack = 0.0 if self.whole else width * sum(abs(k) for _, k in free) * clear
                 if value >= slack or not free:
                     continue
