@@ -38,7 +38,8 @@ SCOPE = (
 def guess_report(document: Document) -> Report:
     """Return the report of a `dpverify.guess` document."""
     guess = decode(Guess, document)
-    parameter, number = next(iter(guess.given.items()))
+    parameter = "eps" if "eps" in guess.given else "advantage"
+    number = guess.given[parameter]
     title = (
         ("What ε = ", code(str(number)), " means to a guesser")
         if parameter == "eps"
@@ -58,7 +59,7 @@ def _blocks(guess: Guess, parameter: str) -> Iterator[Block]:
         )  # fmt: skip
     yield paragraph(_goal(guess), label="Goal")
     yield _table(guess, parameter)
-    yield paragraph(_reading(parameter), label="Read")
+    yield paragraph(_reading(guess, parameter), label="Read")
     yield paragraph(SCOPE, label="Scope")
     if guess.not_rechecked is not None:
         yield not_rechecked(guess.not_rechecked)
@@ -69,9 +70,11 @@ def _plain(guess: Guess, parameter: str) -> str:
     answer = next((a for a in guess.answers if a.method == "tight"), guess.answers[-1])
     if parameter == "eps":
         before, after = figure_decimal(answer.prior), _figure(answer.posterior or answer.prior)
+        # What the output takes away is bounded by how small the posterior becomes.
+        end = "at most" if guess.given["sign"] == "gain" else "at least"
         return (
             f"At ε = {guess.given['eps']}, a guess that is right with probability {before} before"
-            f" the output is seen is right with probability at most {after} after it, for the worst"
+            f" the output is seen is right with probability {end} {after} after it, for the worst"
             " mechanism."
         )
     limit, gains = guess.given["advantage"], guess.given["sign"] == "gain"
@@ -134,13 +137,25 @@ def _between(shown: str) -> str:
     return f"in [{low:f}, {high:f}]"
 
 
-def _reading(parameter: str) -> str:
+def _reading(guess: Guess, parameter: str) -> str:
+    """How rows are to be read; a product of many values has no tight one."""
+    tight = any(answer.method == "tight" for answer in guess.answers)
     if parameter == "eps":
-        return (
-            "no ε·d-private mechanism gives the attacker more; the tight row is reached by one, the"
-            " others bound it. ε is per r: a mechanism that is ε/r-private per unit will do."
+        more = "gives the attacker more" if guess.given["sign"] == "gain" else "takes away more"
+        rows = (
+            "the tight row is reached by one, the others bound it" if tight else "rows are bounds"
         )
+        return (
+            f"no ε·d-private mechanism {more}; {rows}. ε is per r: a mechanism that is ε/r-private"
+            " per unit will do."
+        )
+    rows = (
+        "the tight row is the truth, beyond it some mechanism exceeds it"
+        if tight
+        else "rows are bounds: a larger ε may do as well"
+    )
     return (
-        "every mechanism that is ε·d-private with at most that ε keeps the attacker within it; the"
-        " tight row is the truth, beyond it some mechanism exceeds it. ε is per r."
+        "every mechanism that is ε·d-private with at most that ε keeps the"
+        f" {'attacker' if guess.given['sign'] == 'gain' else 'advantage'} within it; {rows}. ε is"
+        " per r."
     )

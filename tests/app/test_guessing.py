@@ -41,6 +41,14 @@ def test_a_drop() -> None:
     assert "takes away" in run("guess", *ONE, "--advantage", "1/5", "--drop").out
 
 
+@pytest.mark.parametrize("style", ["text", "markdown", "html"])
+@pytest.mark.parametrize(("words", "end"), [((), "at most"), (("--drop",), "at least")])
+def test_the_sentence_of_a_posterior(style: str, words: tuple[str, ...], end: str) -> None:
+    """ε = 0 tells nothing: the posterior is the prior, as its largest and as its least value."""
+    shown = run("guess", *ONE, "--eps", "0", "--at", "20", *words, "--format", style)
+    assert f"probability {end} " in " ".join(shown.out.split())
+
+
 def test_an_infinite_answer() -> None:
     """The prior already guesses most: any ε will do."""
     shown = run("guess", *ONE, "--advantage", "1/2", "--at", "20")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from dpverify.reports.guess_report import guess_report
 from dpverify.reports.markdown import to_markdown
 
@@ -16,7 +18,7 @@ def document(**given: str) -> dict[str, Any]:
     else:
         answer |= {"eps": {"exact": None, "lower": "5.5", "upper": "inf"}}
     attribute = {"source": "t.csv:a", "precision": "5", "values": 3, "range": "2", "note": "n"}
-    asked = {**given, "combine": "or", "sign": "gain"}
+    asked = {"combine": "or", "sign": "gain", **given}
     attributes = [attribute, attribute]
     return {
         "schema": "dpverify.guess/1.0",
@@ -38,3 +40,37 @@ def test_for_an_advantage() -> None:
     text = to_markdown(guess_report(document(advantage="1/10")))
     assert "within `1/10`" in text
     assert "| above 5.5 |" in text
+
+
+@pytest.mark.parametrize("combine", ["and", "or"])
+@pytest.mark.parametrize(
+    ("sign", "end", "read"),
+    [("gain", "at most", "gives the attacker more"), ("drop", "at least", "takes away more")],
+)
+def test_which_end_a_posterior_is(combine: str, sign: str, end: str, read: str) -> None:
+    """What an output takes away is bounded by a posterior from below."""
+    form = document(eps="1/2", sign=sign, combine=combine)
+    for attributes in (form["attributes"], form["attributes"][:1]):
+        text = to_markdown(guess_report({**form, "attributes": attributes}))
+        assert f"is right with probability {end} 0.5 after it" in text
+        assert f"no ε·d-private mechanism {read};" in text
+
+
+@pytest.mark.parametrize(
+    ("sign", "word", "kept"), [("gain", "gains", "attacker"), ("drop", "loses", "advantage")]
+)
+def test_who_gains_or_loses(sign: str, word: str, kept: str) -> None:
+    text = to_markdown(guess_report(document(advantage="1/10", sign=sign)))
+    assert f"{word} more than 1/10" in text
+    assert f"keeps the {kept} within it" in text
+
+
+@pytest.mark.parametrize("question", ["eps", "advantage"])
+def test_without_a_tight_row_none_is_spoken_of(question: str) -> None:
+    """Products of many values are not looked at as a whole."""
+    form = document(**{question: "1/10"})
+    assert "the tight row" in to_markdown(guess_report(form))
+    form["answers"][0]["method"] = "union"
+    text = to_markdown(guess_report(form))
+    assert "tight row" not in text
+    assert "rows are bounds" in text
