@@ -14,13 +14,12 @@ from dpverify.reports.solution_report import claim_text
 if TYPE_CHECKING:
     from dpverify.checkers.next_questions.repairing import Change, Proposal, Repair
     from dpverify.defs.definitions.definition import Definition
-    from dpverify.reports.model import Block, Cells
+    from dpverify.reports.model import Block, Cells, Inline
 
 WORDS: Final = {
     "holds": Span("holds", "good"),
     "fails": Span("fails", "bad"),
     "unknown": Span("unknown", "open"),
-    "refused": Span("not taken", "open"),
     "says nothing": Span("says nothing any more", "open"),
 }
 KINDS: Final = {
@@ -49,10 +48,7 @@ def repair_report(found: Repair) -> Report:
     ]  # fmt: skip
     if found.stopped is not None:
         blocks.append(paragraph(found.stopped, label="Stopped"))
-    if found.tried:
-        rows = tuple(_tried(one.change, one.outcome) for one in found.tried)
-        table = Table(("where", "change", "the claim"), rows)
-        blocks.append(Section(f"All {len(rows)} changes that were tried", (table,)))
+    blocks += _all_changes(found)
     return Report(("What makes the claim hold: ", code(found.subject)), tuple(blocks))
 
 
@@ -60,7 +56,8 @@ def _in_short(found: Repair) -> str:
     if found.verdict.holds:
         return "the claim holds as it is; there is nothing to repair"
     if not found.proposals:
-        return "no single change that was tried makes the claim hold"
+        more = f"; {len(found.refused)} could not be asked about" if found.refused else ""
+        return f"no single change that was tried makes the claim hold{more}"
     number = len(found.proposals)
     many = "one single change makes" if number == 1 else f"each of {number} single changes makes"
     return f"{many} the claim hold; the first is {found.proposals[0].change.text}"
@@ -99,5 +96,18 @@ def _diffs(found: Repair) -> Iterator[Block]:
             yield Display((f"- {before}", f"+ {after}"), "diff")
 
 
-def _tried(change: Change, outcome: str) -> Cells:
-    return change.kind, code(_short(change)), WORDS[outcome]
+def _all_changes(found: Repair) -> Iterator[Block]:
+    """What was decided of each change; apart from them those of which nothing could be asked."""
+    tried = [one for one in found.tried if one.outcome != "refused"]
+    if tried:
+        rows = tuple(_listed(one.change, WORDS[one.outcome]) for one in tried)
+        table = Table(("where", "change", "the claim"), rows)
+        yield Section(f"All {len(rows)} changes that were tried", (table,))
+    if found.refused:
+        rows = tuple(_listed(one.change, shortened(one.why)) for one in found.refused)
+        table = Table(("where", "change", "why"), rows)
+        yield Section(f"Another {len(rows)} that could not be asked about", (table,))
+
+
+def _listed(change: Change, outcome: Inline) -> Cells:
+    return change.kind, code(_short(change)), outcome

@@ -92,6 +92,7 @@ class Source:
         ]
         # Made of its code, with what the function knows already: nothing of the file runs again.
         function = FunctionType(own[-1], self.function.__globals__, self.function.__name__)
+        function.__defaults__ = self.function.__defaults__
         function.__kwdefaults__ = self.function.__kwdefaults__
         function.__annotations__ = self.function.__annotations__
         return replace(self.mechanism, function=function)

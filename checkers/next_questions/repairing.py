@@ -80,10 +80,14 @@ class Proposal:
 
 @dataclass(frozen=True)
 class Attempt:
-    """A change that was tried: holds, fails, unknown, refused, or says nothing any more."""
+    """A change and its outcome: holds, fails, unknown, says nothing any more, or refused.
+
+    What is refused was not decided: the changed program cannot be asked, and `why` says so.
+    """
 
     change: Change
     outcome: str
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,7 @@ class Repair(Displayed):
         definition, given: the claim as it was.
         verdict: what was decided of it.
         proposals: what was decided to hold: changes of the claim, of parameters, of the source.
-        tried: everything that was tried, in order.
+        tried: every change that was made, in order, also those that could not be asked about.
         stopped: why the search ended early, None where it did not.
     """
 
@@ -111,6 +115,11 @@ class Repair(Displayed):
     def documents(self) -> tuple[dict[str, Any], ...]:
         """The verdict on the claim as it was, and one on each proposal, for `dpverify replay`."""
         return (self.verdict.to_dict(), *(one.verdict.to_dict() for one in self.proposals))
+
+    @property
+    def refused(self) -> tuple[Attempt, ...]:
+        """The changes that could not be asked about, such as a coin of probability 7/6."""
+        return tuple(one for one in self.tried if one.outcome == "refused")
 
     def __bool__(self) -> NoReturn:
         raise TypeError("a repair has no truth value; ask for .proposals")
@@ -220,8 +229,11 @@ class _Search:
                 all_inputs=self.all_inputs, **others,
             )  # fmt: skip
             tight = _enough(found.tight[name])
-        except (Undecided, InputError):
-            self.tried.append(Attempt(Change("claim", name, before, "?"), "unknown"))
+        except Undecided:
+            self._noted(Change("claim", name, before, "?"), "unknown")
+            return
+        except InputError as refusal:
+            self._noted(Change("claim", name, before, "?"), "refused", str(refusal))
             return
         if tight is None:
             change = Change("claim", name, before, "any number")
@@ -273,8 +285,8 @@ class _Search:
                 return self._noted(change, verdict.name)
             if change.kind != "claim" and self._says_nothing(changed):
                 return self._noted(change, "says nothing")
-        except (InputError, SyntaxError, ValueError):
-            return self._noted(change, "refused")
+        except (InputError, SyntaxError, ValueError) as refusal:
+            return self._noted(change, "refused", str(refusal))
         except Undecided:
             return self._noted(change, "unknown")
         self.proposals.append(Proposal(change, claim, verdict))
@@ -289,8 +301,8 @@ class _Search:
         """Whether the output has nothing to do with the input any more: it is 0-DP."""
         return isinstance(self._check(changed, PureDP(eps=0)), Holds)
 
-    def _noted(self, change: Change, outcome: str) -> str:
-        self.tried.append(Attempt(change, outcome))
+    def _noted(self, change: Change, outcome: str, why: str = "") -> str:
+        self.tried.append(Attempt(change, outcome, why))
         return outcome
 
     def _share(self) -> float | None:

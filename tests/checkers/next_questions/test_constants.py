@@ -53,6 +53,21 @@ def test_parameters_keep_their_settings() -> None:
     assert changed.parameters == program.parameters
 
 
+@mechanism(inputs=[0, 1])
+def above(bit: int, draw: Draw, least: int = 1, *, most: int = 2) -> bool:
+    return least <= bit + int(draw.flip("3/4")) < most
+
+
+def test_defaults_are_kept_with_a_star_and_without() -> None:
+    """P(1 | 0) is that of the coin; the text of the function, as it is, does the same."""
+    source = source_of(above)
+    assert source is not None
+    (literal,) = [one for one in literals(source) if one.text == '"3/4"']
+    for program in (source.variant(literal, Fraction(3, 4)), source.with_text(source.text)):
+        assert program.parameters == {"least": 1, "most": 2}
+        assert str(channel_of(program).probability("0", "True")) == "3/4"
+
+
 def closing(share: str) -> Mechanism:
     @mechanism(inputs=[0, 1])
     def inner(bit: int, draw: Draw) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import parse
 from dpverify.defs.programs import Draw, mechanism
 from dpverify.defs.target import parse_target
+from dpverify.reports.markdown import to_markdown
+from dpverify.reports.repair_report import repair_report
 from examples.noise_to_choose import answers, truth
 from tests.repository.source import ROOT
 
@@ -30,6 +33,18 @@ def shown_half(bit: int, draw: Draw) -> int:
 def told(bit: int, draw: Draw) -> Any:
     """The input itself, whatever is drawn."""
     return (bit, draw.flip("1/2"))
+
+
+@mechanism(inputs=[0, 1])
+def above(x: int, draw: Draw, t: int = 0) -> bool:
+    """The same mistake, before a threshold that is given by its place or by its name."""
+    return bool(x + draw.discrete_laplace("1/2") > t)
+
+
+@mechanism(inputs=[0, 1])
+def nearly_told(bit: int, draw: Draw) -> int:
+    """No probability is 7/8 times 4/3."""
+    return 1 if draw.flip("7/8") else bit
 
 
 def changes(found: Repair, kind: str) -> list[tuple[str, str, str]]:
@@ -68,6 +83,36 @@ def test_the_mistake_in_the_source_is_found() -> None:
     assert (one.change.before, one.change.after) == ('"1/2"', "1")
     assert one.change.diff is not None
     assert one.change.diff[1].startswith('return bit + int(draw.discrete_laplace("1"')
+
+
+def test_a_parameter_with_a_default_needs_no_star() -> None:
+    """Noise of scale 1 is e-fold; the threshold is kept by the edited function."""
+    found = repair(above, PureDP(eps=1))
+    assert changes(found, "constant") == [('"1/2"', '"1/2"', "1")]
+    assert not found.refused
+
+
+def test_what_cannot_be_asked_was_not_tried() -> None:
+    """A coin of 7/6 is none: the program says so, and the report does not call it tried."""
+    found = repair(nearly_told, PureDP(eps="1/10"))
+    assert "7/6" in [one.change.after for one in found.refused]
+    assert all("between 0 and 1" in one.why for one in found.refused)
+    assert all((one.outcome == "refused") == bool(one.why) for one in found.tried)
+    decided = len(found.tried) - len(found.refused)
+    text = to_markdown(repair_report(found))
+    tried, _, refused = text.partition(f"Another {len(found.refused)} that could not be asked")
+    assert f"All {decided} changes that were tried" in tried
+    assert "→ 7/6 in" not in tried
+    assert "→ 7/6 in" in refused
+    assert refused.count("between 0 and 1") == len(found.refused)
+
+
+def test_where_nothing_helps_it_is_said_how_many_could_not_be_asked() -> None:
+    found = replace(repair(nearly_told, PureDP(eps="1/10")), proposals=())
+    said = f"makes the claim hold; {len(found.refused)} could not be asked about"
+    assert said in to_markdown(repair_report(found))
+    none = replace(found, tried=tuple(one for one in found.tried if one not in found.refused))
+    assert "makes the claim hold\n" in to_markdown(repair_report(none))
 
 
 def test_the_number_by_which_a_library_mechanism_is_wrong() -> None:
