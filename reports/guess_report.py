@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.checkers.answers.codec import decode
 from dpverify.checkers.answers.guesses import Guess
-from dpverify.defs.numbers import enclosure, parse
+from dpverify.defs.numbers import as_value, enclosure, parse
 from dpverify.reports.evidence import not_rechecked
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Report, Table, code, paragraph
@@ -58,6 +58,7 @@ def _blocks(guess: Guess, parameter: str) -> Iterator[Block]:
             label="Attribute",
         )  # fmt: skip
     yield paragraph(_goal(guess), label="Goal")
+    yield from _cells(guess)
     yield _table(guess, parameter)
     yield paragraph(_reading(guess, parameter), label="Read")
     yield paragraph(SCOPE, label="Scope")
@@ -95,6 +96,16 @@ def _downwards(figure: Figure) -> str:
     return f"{least.quantize(unit, ROUND_FLOOR).normalize():f}"
 
 
+def _cells(guess: Guess) -> Iterator[Block]:
+    """What stands for a true value that is no value itself, as of a distribution in cells."""
+    given = guess.given.get("at", ())
+    answered = next((answer.at for answer in guess.answers if answer.at), ())
+    for value, taken in zip(given, answered, strict=False):
+        if as_value(value) != as_value(taken.exact):
+            text = ", the middle of its cell, is looked at in place of "
+            yield paragraph(code(str(taken.exact)), text, code(value), label="True value")
+
+
 def _goal(guess: Guess) -> str:
     several = len(guess.attributes) > 1
     combine = {"and": "all of them", "or": "one of them at least"}[str(guess.given["combine"])]
@@ -114,7 +125,8 @@ def _table(guess: Guess, parameter: str) -> Table:
         figures = (answer.eps,) if eps else (answer.posterior, answer.advantage)
         cells: tuple[Inline, ...] = (MEANINGS[answer.method], at, figure_decimal(answer.prior))
         rows.append((*cells, *(_figure(figure) for figure in figures if figure is not None)))
-    return Table(("what is known", "worst true value", "prior", *last), tuple(rows))
+    worst = "true value" if guess.given.get("at") else "worst true value"
+    return Table(("what is known", worst, "prior", *last), tuple(rows))
 
 
 def _figure(figure: Figure) -> str:

@@ -31,7 +31,8 @@ Examples:
 )  # fmt: skip
 @click.option(
     "--at", multiple=True, metavar="VALUE",
-    help="The true value of each attribute; without it, of one attribute, the worst.",
+    help="The true value of each attribute, of the column or in a cell; without it, of one"
+    " attribute, the worst.",
 )  # fmt: skip
 @click.option("--eps", metavar="NUMBER", help="ε: how far does an attacker get?")
 @click.option("--advantage", metavar="NUMBER", help="η: which ε keeps the advantage within it?")

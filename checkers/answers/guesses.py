@@ -49,7 +49,7 @@ class GuessCertificate:
 class GuessAnswer:
     """The answer of one method: a posterior and its advantage, or the ε that bounds it.
 
-    `at`: the true value that is worst.
+    `at`: the true values that were given, of cells the middles; else the one that is worst.
     """
 
     method: Method

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
@@ -122,7 +122,7 @@ def goals_of(
     """Every goal that is to be considered: one, or one for each true value of a single attribute.
 
     Raises: UsageError where true values are missing or too many; DomainError where there is nothing
-        to guess.
+        to guess, or where a true value is none of the attribute.
     """
     if any(a.radius == 0 for a in attributes):
         raise DomainError("an attribute has one value alone; there is nothing to guess")
@@ -131,11 +131,15 @@ def goals_of(
     if not at and len(attributes) > 1:
         raise UsageError("with several attributes give the true value of each, with --at VALUE")
     if at:
-        places = tuple(_nearest(a, value) for a, value in zip(attributes, at, strict=True))
-        return [Goals(tuple(attributes), places, combine, sign)]
+        return [Goals(tuple(attributes), tuple(_places(attributes, at)), combine, sign)]
     return [Goals(tuple(attributes), (i,), combine, sign) for i in range(len(attributes[0].values))]
 
 
-def _nearest(attribute: Attribute, value: Fraction) -> int:
-    """The value nearest to the one that was given, the smaller of two."""
-    return min(range(len(attribute.values)), key=lambda i: abs(attribute.values[i] - value))
+def _places(attributes: Sequence[Attribute], at: Sequence[Fraction]) -> Iterator[int]:
+    """Where each true value stands among the values of its attribute."""
+    for number, (attribute, value) in enumerate(zip(attributes, at, strict=True), start=1):
+        try:
+            yield attribute.place(value)
+        except DomainError as error:
+            which = f"attribute {number}: " if len(attributes) > 1 else ""
+            raise DomainError(f"{which}{error}") from None

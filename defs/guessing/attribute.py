@@ -8,8 +8,9 @@ follows is exact for that histogram, and `note` says how it was made.
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any, Protocol
@@ -17,7 +18,7 @@ from typing import Any, Protocol
 from dpverify.defs.errors import DomainError, NumberError, UsageError
 from dpverify.defs.guessing.annulus_bound import balls_about
 from dpverify.defs.guessing.space import Space
-from dpverify.defs.numbers import Value, as_value, total
+from dpverify.defs.numbers import Value, as_value, number_text, total
 from dpverify.defs.validate import shown
 
 CELLS = 60
@@ -41,13 +42,15 @@ class Attribute:
     Made by `of`, `of_column`, `of_histogram` or `of_distribution`, which check what they are given.
 
     Args: values rational, increasing; weights their probabilities, with sum 1; precision r > 0;
-        note what a reader is told of where they come from.
+        note what a reader is told of where they come from; edges of the cells whose middles the
+        values are, empty where the values are all that there is.
     """
 
     values: tuple[Fraction, ...]
     weights: tuple[Value, ...]
     precision: Fraction
     note: str = ""
+    edges: tuple[Fraction, ...] = ()
 
     @classmethod
     def of(cls, law: Any, precision: Any, note: str = "") -> Attribute:
@@ -97,11 +100,9 @@ class Attribute:
         if len(ends) != len(masses) + 1 or any(a >= b for a, b in itertools.pairwise(ends)):
             raise DomainError("a histogram has increasing edges, one more than masses")
         middles = [(a + b) / 2 for a, b in itertools.pairwise(ends)]
-        return cls.of(
-            list(zip(middles, masses, strict=True)),
-            precision,
-            f"a histogram of {len(masses)} cells, each at its middle",
-        )
+        note = f"a histogram of {len(masses)} cells, each at its middle"
+        whole = cls.of(list(zip(middles, masses, strict=True)), precision, note)
+        return replace(whole, edges=tuple(ends))
 
     @classmethod
     def of_distribution(
@@ -122,7 +123,32 @@ class Attribute:
             f"cut into {len(masses)} cells between its 0.0001-quantiles, each at its middle; exact"
             " for these cells"
         )
-        return cls(attribute.values, attribute.weights, attribute.precision, note)
+        return replace(attribute, note=note)
+
+    def place(self, value: Fraction) -> int:
+        """The position of a value: its own, or that of its cell; of two cells that of the lower.
+
+        Raises: DomainError where it is none of the values and lies in no cell.
+
+        >>> Attribute.of([(20, 2), (15, 1)], 5).place(Fraction(20))
+        1
+        """
+        if self.edges:
+            low, high = self.edges[0], self.edges[-1]
+            if not low <= value <= high:
+                raise DomainError(
+                    f"the true value {_shown(value)} lies in none of the cells, which reach"
+                    f" from {_shown(low)} to {_shown(high)}; give one between them"
+                )
+            return max(bisect_left(self.edges, value) - 1, 0)
+        after = bisect_left(self.values, value)
+        if after < len(self.values) and self.values[after] == value:
+            return after
+        near = self.values[max(after - 1, 0) : after + 1]
+        raise DomainError(
+            f"the true value {_shown(value)} is none of the values of the attribute; the"
+            f" nearest {'is' if len(near) == 1 else 'are'} {' and '.join(map(_shown, near))}"
+        )
 
     def goal(self, at: int) -> list[int]:
         """The positions of the values within the precision of value number `at`."""
@@ -159,6 +185,10 @@ def _step(width: Fraction, precision: Fraction) -> Fraction:
         if width <= precision
         else (precision * ceil(width / precision))
     )
+
+
+def _shown(value: Fraction) -> str:
+    return shown(number_text(as_value(value)))
 
 
 def _rational(given: Any, what: str) -> Fraction:

@@ -10,6 +10,7 @@ from tests.repository.source import ROOT
 
 CSV = f"{ROOT}/examples/cafeteria.csv:time"
 ONE = ("--attribute", CSV, "--precision", "5")
+CELLS = ("--attribute", "normal:mean=20,sd=5", "--precision", "5")
 
 
 def test_every_format() -> None:
@@ -47,6 +48,26 @@ def test_the_sentence_of_a_posterior(style: str, words: tuple[str, ...], end: st
     """ε = 0 tells nothing: the posterior is the prior, as its largest and as its least value."""
     shown = run("guess", *ONE, "--eps", "0", "--at", "20", *words, "--format", style)
     assert f"probability {end} " in " ".join(shown.out.split())
+
+
+def test_the_very_value_is_answered_about() -> None:
+    """As it is written: 20 and 2e1 are one value, and it is nobody's worst."""
+    for text in ("20", "2e1"):
+        shown = run("guess", *ONE, "--eps", "1", "--at", text)
+        assert shown.status == 0
+        assert "worst true value" not in shown.out
+        assert "what is known              true value" in shown.out
+        assert "in place of" not in shown.out
+    assert "worst true value" in run("guess", *ONE, "--eps", "1").out
+
+
+def test_what_stands_for_a_value_in_a_cell_is_said() -> None:
+    """60 cells of 5/8: 20 ends that about 19.6875."""
+    words = ("guess", *CELLS, "--eps", "1", "--at", "20")
+    answers = run(*words, "--format", "json").json()["answers"]
+    assert [answer.get("at") for answer in answers] == [None, *[["315/16"]] * 4]
+    said = "315/16, the middle of its cell, is looked at in place of 20"
+    assert said in " ".join(run(*words).out.split())
 
 
 def test_an_infinite_answer() -> None:
@@ -88,6 +109,9 @@ def test_no_union_bounds_a_drop() -> None:
         ((*ONE, "--eps", "x"), "x"),
         ((*ONE, "--advantage", "2"), "[0, 1]"),
         ((*ONE, "--eps", "1", "--at", "1", "--at", "2"), "one each"),
+        ((*ONE, "--eps", "1", "--at", "21"), "the nearest are '20' and '25' [DP-E03]"),
+        ((*ONE, "--eps", "1", "--at", "100"), "the nearest is '45' [DP-E03]"),
+        ((*CELLS, "--eps", "1", "--at", "100"), "lies in none of the cells"),
         ((*ONE, *ONE, "--eps", "1"), "--at VALUE"),
         ((*ONE, "--eps", "1", "--combine", "xor"), "xor"),
         (("--attribute", CSV, "--precision", "0", "--eps", "1"), "above 0"),

@@ -20,8 +20,29 @@ def test_one_attribute_is_considered_everywhere() -> None:
     assert [goal.at[0] for goal in every] == [10, 15, 25]
     assert every[0].chance == Fraction(3, 4)
     assert every[0].radius == 3
-    (near,) = goals_of([TIME], [Fraction(13)])
-    assert near.at[0] == 15
+    (one,) = goals_of([TIME], [Fraction(15)])
+    assert one.at[0] == 15
+
+
+@pytest.mark.parametrize(
+    ("value", "near"), [(13, "are '10' and '15'"), (9, "is '10'"), (100, "is '25'")]
+)
+def test_what_is_no_value_is_not_answered_about_another(value: int, near: str) -> None:
+    with pytest.raises(DomainError, match=f"'{value}' is none of the values .* nearest {near}"):
+        goals_of([TIME], [Fraction(value)])
+    with pytest.raises(DomainError, match=f"^attribute 2: .* nearest {near}"):
+        goals_of([SALT, TIME], [Fraction(0), Fraction(value)])
+
+
+def test_a_value_in_a_cell_is_its_middle() -> None:
+    """Cells from 0 to 2, 6 and 7; the end between two belongs to the lower."""
+    cells = Attribute.of_histogram([0, 2, 6, 7], [1, 1, 1], 1)
+    for value, middle in ((0, 1), (2, 1), (Fraction(21, 10), 4), (6, 4), (7, Fraction(13, 2))):
+        (goal,) = goals_of([cells], [Fraction(value)])
+        assert goal.at == (middle,)
+    for value in (-1, 8):
+        with pytest.raises(DomainError, match=r"none of the cells, .* from '0' to '7'"):
+            goals_of([cells], [Fraction(value)])
 
 
 def test_a_product_as_a_whole() -> None:

@@ -23,7 +23,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "no loss": {"eps": "2**(1/2)/10"},
     "nothing": {"eps": "0"},
     "drop": {"eps": "ln(2)", "sign": "drop"},
-    "one value": {"eps": "ln(2)", "at": ["17"]},
+    "one value": {"eps": "ln(2)", "at": ["15"]},
     "advantage": {"advantage": "1/10"},
     "advantage of one value": {"advantage": "1/10", "at": ["20"]},
     "any advantage": {"advantage": "1"},
@@ -51,6 +51,14 @@ def document(name: str) -> str:
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_accepts_what_was_found(name: str) -> None:
     outcome = replay(document(name))
+    assert outcome.status == "accepted", outcome.text
+
+
+def test_accepts_the_middle_of_the_cell_of_a_value() -> None:
+    question = Question(["uniform:low=0,high=9"], ["1"], at=["3"], eps="ln(2)")
+    form = found(question).certified
+    assert (form["given"]["at"], answer(form, "tight")["at"]) == (["3"], ["35/12"])
+    outcome = replay(json.dumps(form))
     assert outcome.status == "accepted", outcome.text
 
 
