@@ -15,6 +15,8 @@ from dpverify.defs.schema import check_schema
 from dpverify.defs.validate import shown_json as shown
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
     from dpverify.defs.adjust import Adjustment
 
 REQUIRED: Final = ("schema", "inputs", "outputs", "matrix", "neighbours")
@@ -29,6 +31,15 @@ HINTS: Final = {
     "neighbours": ': "neighbours": "all", or a list of pairs of inputs',
 }
 _LISTS: Final = ("inputs", "outputs", "matrix", "distance", "prior")
+_FREE_OF_CONSTANTS: Final = {
+    "inputs": ("input label number {}", "a text; write it in quotes"),
+    "outputs": ("output label number {}", "a text; write it in quotes"),
+    "matrix": ("row {} of the matrix", "a list of numbers"),
+    "distance": ("row {} of distance", "a list of numbers"),
+    "prior": ("number {} of the prior", "a number"),
+    "neighbours": ("neighbours pair number {}", "a list of two input labels"),
+}
+"""What an entry of each list is called, and what it must be."""
 
 
 def read_json(data: bytes, adjustment: Adjustment | None, *, neighbours: object = None) -> Channel:
@@ -76,18 +87,29 @@ def channel_from_document(
         return _channel(document, adjustment, neighbours)
     except InputError:
         # Looked for where something is wrong alone: it would take time of every other file.
-        _refuse_constants(document.get("matrix"))
+        _refuse_constants(document)
         raise
 
 
-def _refuse_constants(matrix: object) -> None:
-    """Refuse null, true and false in a matrix, by these words of JSON."""
-    for number, row in enumerate(matrix if isinstance(matrix, list) else (), start=1):
-        for cell in row if isinstance(row, list) else ():
-            if cell is None or isinstance(cell, bool):
-                raise SchemaError(
-                    f"row {number} of the matrix holds {shown(cell)}, must hold numbers"
-                )
+def _refuse_constants(document: Mapping[str, Any]) -> None:
+    """Refuse null, true and false among labels, pairs and numbers, by these words of JSON."""
+    for key, (named, wanted) in _FREE_OF_CONSTANTS.items():
+        entries = document.get(key)
+        for number, entry in enumerate(entries if isinstance(entries, list) else (), start=1):
+            for held in _constants(entry):
+                verb = "is" if held is entry else "holds"
+                raise SchemaError(f"{named.format(number)} {verb} {shown(held)}, must be {wanted}")
+
+
+def _constants(entry: object) -> Iterator[bool | None]:
+    """Every null, true and false in an entry, in lists of lists too."""
+    left = [entry]
+    while left:
+        held = left.pop()
+        if isinstance(held, list):
+            left += reversed(held)
+        elif held is None or isinstance(held, bool):
+            yield held
 
 
 def _channel(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -135,6 +137,12 @@ def test_what_is_of_a_wrong_form_is_no_file_that_cannot_be_read(kind: str, tmp_p
     assert run("check", tmp_path / name, *CHECK).one_line().endswith(f" [{code}]\n")
 
 
+def of_channel(**other: Any) -> str:
+    """A channel of two inputs and one output, with other parts."""
+    given = {"inputs": ["a", "b"], "outputs": ["y"], "matrix": [["1"], ["1"]], "neighbours": "all"}
+    return json.dumps({"schema": "dpverify.channel/1.0", **given, **other})
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -146,8 +154,14 @@ def test_what_is_of_a_wrong_form_is_no_file_that_cannot_be_read(kind: str, tmp_p
         ),
         (
             '{"schema": "dpverify.channel/1.0", "inputs": [], "outputs": [], "matrix": [[true]]}',
-            "row 1 of the matrix holds true, must hold numbers",
+            "row 1 of the matrix holds true, must be a list of numbers",
         ),
+        (of_channel(matrix=[["1"], None]), "row 2 of the matrix is null, must be a list of"),
+        (of_channel(matrix=[["1"], [[False]]]), "row 2 of the matrix holds false, must be a"),
+        (of_channel(inputs=["a", None]), "input label number 2 is null, must be a text"),
+        (of_channel(outputs=[True]), "output label number 1 is true, must be a text"),
+        (of_channel(prior=[None, 1]), "number 1 of the prior is null, must be a number"),
+        (of_channel(distance=[[0, None], [1, 0]]), "row 1 of distance holds null, must be a list"),
     ],
 )
 def test_constants_of_a_document_are_called_as_they_are_there(
@@ -158,6 +172,15 @@ def test_constants_of_a_document_are_called_as_they_are_there(
     line = run("check", path, *CHECK).one_line()
     assert words in line
     assert line.endswith(" [DP-E04]\n")
+
+
+def test_constants_among_pairs_of_neighbours(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for pairs, words in (([["a", None]], "holds null"), ([["a", "b"], True], "is true")):
+        path.write_text(of_channel(neighbours=pairs), "utf-8")
+        line = run("check", path, "--definition", "pure-dp", "--eps", "1").one_line()
+        said = f"neighbours pair number {len(pairs)} {words}, must be a list of two input labels"
+        assert said in line
 
 
 def test_what_is_no_text_cannot_be_read(tmp_path: Path) -> None:
