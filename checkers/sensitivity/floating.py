@@ -21,6 +21,10 @@ FUNCTIONS: Final = {
 }  # fmt: skip
 
 
+class NoRecord(IndexError):
+    """A place at which a database has no record."""
+
+
 def value(  # noqa: C901, PLR0912  a case for each operation
     tree: Tree, records: Sequence[float], names: Mapping[str, float]
 ) -> float:
@@ -37,7 +41,7 @@ def value(  # noqa: C901, PLR0912  a case for each operation
                 math.pi if tree.name == "pi" else float(n if tree.name == "n" else names[tree.name])
             )
         case "record":
-            return records[_place(tree.places[0], n, names) - 1]
+            return _record(_place(tree.places[0], n, names), records)
         case "sum":
             return sum(_terms(tree, records, names))
         case "product":
@@ -74,6 +78,14 @@ def value(  # noqa: C901, PLR0912  a case for each operation
 
 def _place(index: Index, n: int, names: Mapping[str, float]) -> int:
     return index.at(0 if not index.name else n if index.name == "n" else int(names[index.name]))
+
+
+def _record(place: int, records: Sequence[float]) -> float:
+    n = len(records)
+    if not 1 <= place <= n:
+        there = f"outside x[1]…x[{n}]" if n else "no record"
+        raise NoRecord(f"x[{place}] is {there} in a database of {n}")
+    return records[place - 1]
 
 
 def _terms(tree: Tree, records: Sequence[float], names: Mapping[str, float]) -> list[float]:

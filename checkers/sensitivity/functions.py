@@ -23,7 +23,7 @@ from dpverify.checkers.kernel import sensitivities as kernel
 from dpverify.checkers.kernel.localised import Setting, Unlocalised
 from dpverify.checkers.kernel.ranges import defined, interval
 from dpverify.checkers.kernel.ratios import Polynomial, Ratio, number, substituted
-from dpverify.checkers.sensitivity.floating import value
+from dpverify.checkers.sensitivity.floating import NoRecord, value
 from dpverify.defs.errors import DomainError
 from dpverify.defs.expressions.grammar import parse
 from dpverify.defs.expressions.tree import Tree
@@ -104,7 +104,30 @@ def function_sensitivity(question: FunctionQuestion) -> FunctionSensitivity:
         if answer.document is not None:
             return answer
         reason = answer.reason
+    _refuse_records_not_there(question, tree)
     return FunctionSensitivity(None, reason)
+
+
+def _refuse_records_not_there(question: FunctionQuestion, tree: Tree) -> None:
+    """Refuse a function that looks at a record which the smallest databases do not have.
+
+    Asked where nothing was found, since which places a sum comes to shows when it is added up.
+
+    Raises: DomainError, naming the place and how many records there are.
+    """
+    least = question.setting.least
+    if question.parity is not None:  # the least may be no n that is meant
+        return
+    sizes = [least, least - 1] if question.neighbours == "unbounded" else [least]
+    names = next(_parameter_values(question))
+    numbers = {name: float(number) for name, number in names.items()}
+    for n in sizes:
+        try:
+            value(tree, [float(question.low)] * n, numbers)
+        except NoRecord as error:
+            raise DomainError(f"the function: {error}; records count from 1") from None
+        except (ArithmeticError, ValueError, IndexError):
+            continue
 
 
 def _read(question: FunctionQuestion) -> Tree:

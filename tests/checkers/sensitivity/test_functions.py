@@ -179,6 +179,33 @@ def test_records_that_are_not_there_are_refused(text: str, size: int | None, wor
         function_sensitivity(FunctionQuestion(text, Fraction(0), Fraction(1), size))
 
 
+@pytest.mark.parametrize(
+    ("text", "size", "neighbours", "words"),
+    [
+        ("sum(i=0..n, x[i])", None, "bounded", r"x\[0\] is outside .* in a database of 2; "),
+        ("sum(i=0..n, x[i])", 3, "bounded", r"x\[0\] is outside .* in a database of 3; "),
+        ("sum(i=1..n+1, x[i])", 3, "bounded", r"x\[4\] is outside .* in a database of 3; "),
+        ("x[2]", 2, "unbounded", r"x\[2\] is outside x\[1\]…x\[1\] in a database of 1; "),
+        ("x[1]", 1, "unbounded", r"x\[1\] is no record in a database of 0; "),
+    ],
+)
+def test_records_that_a_sum_or_a_neighbour_lacks_are_refused(
+    text: str, size: int | None, neighbours: str, words: str
+) -> None:
+    question = FunctionQuestion(text, Fraction(0), Fraction(1), size, neighbours=neighbours)
+    with pytest.raises(DomainError, match=words):
+        function_sensitivity(question)
+
+
+def test_an_empty_sum_looks_at_no_record() -> None:
+    """Of one record the sum is 0, so that a function of x[2] is one of both sizes."""
+    for text, size in (("sum(i=2..n, x[2])", 2), ("x[2]", 3)):
+        question = FunctionQuestion(text, Fraction(0), Fraction(1), size, neighbours="unbounded")
+        answer = function_sensitivity(question).document
+        assert answer is not None
+        assert answer["bound"] == "1"
+
+
 def test_the_last_record_that_is_there_is_read() -> None:
     for text, size in (("x[2]", 2), ("x[n]", None)):
         question = FunctionQuestion(text, Fraction(0), Fraction(1), size)
