@@ -54,7 +54,7 @@ TEXTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "underscore": (entry("1_0/4"), ("1_0/4",)),
     "Arabic digits": (entry("٣/4"), ("no",)),
     "long number": (entry("9" * 5000), ("no",)),
-    "true": (entry(True), ("True",)),
+    "true": (entry(True), ("holds true",)),
     "nested": ("[" * 100_000, ("nested",)),
     "nested entry": (entry("(" * 900), ("nested",)),
     "cut off": (changed()[:-20], ("cut off",)),
