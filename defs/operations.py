@@ -59,7 +59,7 @@ def adaptive(channel: Channel, kernels: Sequence[Channel]) -> Channel:
         )
     orders = [_same_inputs(channel, kernel) for kernel in kernels]
     pairs = [
-        _pair_label(y, z)
+        pair_label(y, z)
         for y, kernel in zip(channel.outputs, kernels, strict=True)
         for z in kernel.outputs
     ]
@@ -89,7 +89,7 @@ def visible_mixture(weight: object, a: Channel, b: Channel) -> Channel:
     """
     share = _share(weight)
     order = _same_inputs(a, b)
-    tagged = [_pair_label("0", y) for y in a.outputs] + [_pair_label("1", z) for z in b.outputs]
+    tagged = [pair_label("0", y) for y in a.outputs] + [pair_label("1", z) for z in b.outputs]
     joined = arithmetic.joined_rows(share, a.rows, b.rows, order)
     return _made(a.inputs, tagged, joined, a, b)
 
@@ -140,7 +140,8 @@ def _made(inputs: Sequence[str], outputs: Sequence[str], rows: Rows, *operands: 
 
 
 @lru_cache(maxsize=10_000)
-def _pair_label(y: str, z: str) -> str:
+def pair_label(y: str, z: str) -> str:
+    """How two outputs together are called."""
     return json.dumps([y, z], ensure_ascii=False)
 
 

@@ -7,9 +7,9 @@ all of them: no channels of this shape refute the statement, whatever their real
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from dpverify.checkers.smt import matrices
 from dpverify.checkers.smt.matrices import Matrix
@@ -17,6 +17,7 @@ from dpverify.checkers.smt.script import script
 from dpverify.checkers.smt.terms import ONE, SMT, Formula, Term, constant
 from dpverify.defs.composition import COMPOSITIONS
 from dpverify.defs.errors import Undecided
+from dpverify.defs.operations import pair_label
 from dpverify.proofs.algebras import TermAlgebra
 from dpverify.proofs.definitions import as_formula, kind_of, ranges_over_all
 from dpverify.proofs.expressions import evaluate, fraction
@@ -24,6 +25,9 @@ from dpverify.proofs.labels import Shape, shape_text
 from dpverify.proofs.layout import Place, claims, forms, places
 from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
 from dpverify.proofs.words import formula_text
+
+Labels: TypeAlias = tuple[Sequence[str], Sequence[str]]
+"""The inputs and the outputs of a matrix."""
 
 
 @dataclass(frozen=True)
@@ -149,10 +153,10 @@ def encode(statement: Statement, shape: Shape) -> Encoding:
     known = places(statement, shape)
     objects = {name: _matrix(name, place) for name, place in known.items()}
     free = tuple(name for name, place in known.items() if place.fixed is None)
-    labels = {name: place.inputs for name, place in known.items()}
+    labels = {name: (place.inputs, place.outputs) for name, place in known.items()}
     for name, composition, arguments in forms(statement, tuple(known)):
+        labels[name] = _labels_of(composition, arguments, labels)
         objects[name] = _compose(composition, arguments, objects, _reader(algebra, shape), labels)
-        labels[name] = ()
     return Encoding(statement, shape, objects, free, algebra)
 
 
@@ -183,15 +187,51 @@ def _reader(algebra: TermAlgebra, shape: Shape) -> Callable[[str], Term]:
     return lambda text: evaluate(text, "value", algebra, shape)
 
 
+def _labels_of(composition: str, arguments: list[Any], labels: Mapping[str, Labels]) -> Labels:
+    """Inputs and outputs of a composition, in the order of the rows and columns of its matrix.
+
+    Matrices are composed by position, channels by name: where labels stand in another order, as
+    they can in fixed channels, these are two things.
+
+    Raises: Undecided("unsupported") then.
+    """
+    named = [
+        name for given in arguments for name in (given if isinstance(given, list) else [given])
+    ]
+    of = [labels[name] for name in named if name in labels]
+    inputs, outputs = of[0]
+    if composition == "restrict":
+        return tuple(arguments[1]), outputs
+    if composition == "post_process":
+        _need_alike(outputs, of[1][0])
+        return inputs, of[1][1]
+    for other, _ in of[1:]:
+        _need_alike(inputs, other)
+    if composition == "mixture":
+        _need_alike(outputs, of[1][1])
+        return inputs, outputs
+    if composition == "visible_mixture":
+        shown = [("0", y) for y in outputs] + [("1", z) for z in of[1][1]]
+    else:  # a product, or a mechanism for each output of the first
+        after = [kernel for _, kernel in of[1:]] * (len(outputs) if composition == "product" else 1)
+        shown = [(y, z) for y, ends in zip(outputs, after, strict=False) for z in ends]
+    return inputs, tuple(pair_label(y, z) for y, z in shown)
+
+
+def _need_alike(wanted: Sequence[str], given: Sequence[str]) -> None:
+    if tuple(wanted) != tuple(given):
+        raise Undecided("unsupported", "labels in another order have no terms; list them alike")
+
+
 def _compose(
     composition: str,
     arguments: list[Any],
     objects: Mapping[str, Matrix],
     number: Callable[[str], Term],
-    labels: Mapping[str, tuple[str, ...]],
+    labels: Mapping[str, Labels],
 ) -> Matrix:
     if composition == "restrict":
-        inputs = labels[arguments[0]]
+        inputs, _ = labels[arguments[0]]
         kept_indices = [inputs.index(label) for label in arguments[1]]
         return matrices.restrict(objects[arguments[0]], kept_indices)
     if composition not in _SYMBOLIC:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NoReturn, TypeVar
 
 from flint import fmpq
 
@@ -53,6 +53,8 @@ class Objects:
     rows: dict[str, Rows] = field(default_factory=dict)
     outputs: dict[str, Parts] = field(default_factory=dict)
     sizes: dict[str, Size] = field(default_factory=dict)
+    called: set[str] = field(default_factory=set)
+    """The names of all numbers in rows."""
 
     def __post_init__(self) -> None:
         for name, given in self.statement.objects.items():
@@ -122,6 +124,9 @@ class Objects:
             text = name + (f".{spelled(end)}" if spelled(end) else "")
             every = {**given, **free}
             term = atom(text, *every)
+            # "P.M" is row P of M, and output M of P: whose names meet like that are two things.
+            need(text not in self.called, f"two numbers that are both called {text}")
+            self.called.add(text)
             self.axioms[f"{text} >= 0"] = Fact(every, term)
             total = total + (term.over(free) if free else term)
             law[end] = Term(term, free, given)
@@ -214,7 +219,7 @@ def _constant(given: Constant) -> Rows:
 def _part(given: Part) -> Rows:
     """From any two neighbours among all pairs of two sets to one of their parts."""
     of, places = given.neighbours.of, given.neighbours.places
-    if not isinstance(of.first, Size) or not isinstance(of.second, Size) or len(places) < 2:
+    if not isinstance(of.first, Size) or not isinstance(of.second, Size) or {*places} != {0, 1}:
         raise unsupported("a part of pairs that are not of this kind")
     # Of one set the part that stays is any label, and not always the one that the other leaves.
     need(of.first.prefix != of.second.prefix, "a part of pairs from one set")
@@ -240,15 +245,25 @@ def _table(channel: Channel) -> Rows:
 
 
 class _NoShape(Mapping[str, int]):
-    """In place of a shape: whatever asks it for a size depends on the shape."""
+    """In place of a shape: whatever asks it for a size depends on the shape.
+
+    That it was asked is remembered: who asks may catch what is raised, and go on.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
 
     def __getitem__(self, name: str) -> int:
-        raise _ShapedError
+        return self._refuse()
 
     def __iter__(self) -> Iterator[str]:
-        raise _ShapedError
+        return self._refuse()
 
     def __len__(self) -> int:
+        return self._refuse()
+
+    def _refuse(self) -> NoReturn:
+        self.asked = True
         raise _ShapedError
 
 
@@ -258,7 +273,14 @@ class _ShapedError(Exception):
 
 def at_every_shape(build: Callable[[Shape], T]) -> T:
     """What a function gives that does not look at the shape."""
+    shape = _NoShape()
     try:
-        return build(_NoShape())
+        built = build(shape)
     except _ShapedError:
-        raise unsupported("labels, neighbours or a channel that depend on the shape") from None
+        raise unsupported(_SHAPED) from None
+    if shape.asked:
+        raise unsupported(_SHAPED)
+    return built
+
+
+_SHAPED = "labels, neighbours or a channel that depend on the shape"

@@ -222,3 +222,88 @@ def test_two_objects_are_the_same_on_the_pairs_of_the_first() -> None:
     )  # fmt: skip
     words = statement_text(statement)
     assert "for each pair of neighbours of M, M is ε-differentially private exactly if N" in words
+
+
+ONE: Any = lambda _: ("M",)  # noqa: E731
+
+
+def test_a_row_and_an_output_of_one_spelling_are_two_things() -> None:
+    """Row P of M and output "M" of P were one number: every channel was (0, δ)-DP, certified."""
+    statement = Statement(
+        objects={
+            "M": M,
+            "P": AnyChannel(OutputsOf("M"), ONE),
+            "Q": AnyChannel(OutputsOf("M"), ONE),
+        },
+        parameters={},
+        conclusion=approx("M", "999999/1000000"),
+        sizes=SIZES,
+    )
+    with pytest.raises(Undecided, match="both called P"):
+        settings_of(statement)
+
+
+@pytest.mark.parametrize("places", [(0, 0), (0, 7), (1,), ()])
+def test_a_relation_that_changes_one_part_says_nothing_of_the_other(places: Any) -> None:
+    """Neighbours that differ in the first part alone tell nothing of K, which reads the second.
+
+    That K is then 0-DP was proved; the identity has total variation 1.
+    """
+    relation = OneChanges(PairsOf(Size("firsts", "s"), Size("seconds", "t")), places)
+    statement = Statement(
+        objects={
+            "F": known(Part(relation, 1), "the second part"),
+            "K": AnyChannel(Size("seconds", "t"), Y),
+        },
+        derived={"N": {"post_process": ["F", "K"]}},
+        parameters={},
+        hypotheses=(pure("N", "0"),),
+        conclusion=approx("K", "999999/1000000"),
+        sizes={"firsts": (2, 2), "seconds": (2, 2), "outputs": (2, 2)},
+    )
+    with pytest.raises(Undecided, match="a part of pairs"):
+        settings_of(statement)
+
+
+def test_fixed_channels_that_list_labels_otherwise_have_no_terms() -> None:
+    """Matrices were added row by row: the mean of a channel and itself, told apart by nobody.
+
+    By name it is the channel itself, from a to u and from b to v: no ε holds.
+    """
+    one = FixedChannel(lambda _: Channel(["a", "b"], ["u", "v"], [[1, 0], [0, 1]]), "it")
+    rows = FixedChannel(lambda _: Channel(["b", "a"], ["u", "v"], [[0, 1], [1, 0]]), "it")
+    columns = FixedChannel(lambda _: Channel(["a", "b"], ["v", "u"], [[0, 1], [1, 0]]), "it")
+
+    def mixed(other: FixedChannel) -> Statement:
+        return Statement(
+            objects={"A": one, "D": other, "M": AnyChannel(lambda _: ("a", "b"), Y)},
+            derived={"N": {"mixture": ["1/2", "A", "D"]}},
+            parameters={},
+            conclusion=pure("N", "0"),
+            sizes={"outputs": (2, 2)},
+        )
+
+    assert list(encode(mixed(one), {"outputs": 2}).questions())
+    for other in (rows, columns):
+        with pytest.raises(Undecided, match="another order"):
+            encode(mixed(other), {"outputs": 2})
+
+
+def test_who_asks_for_a_size_and_goes_on_depends_on_it() -> None:
+    """For k up to 3 it is constant, and the identity from 4 on: 0-DP was certified."""
+
+    def two(shape: Any) -> Channel:
+        try:
+            large = shape["k"] > 3
+        except Exception:  # noqa: BLE001  what is tested
+            large = False
+        return Channel(["a", "b"], ["u", "v"], [[1, 0], [0, 1] if large else [1, 0]])
+
+    statement = Statement(
+        objects={"A": FixedChannel(two, "A"), "M": M},
+        parameters={},
+        conclusion=pure("A", "0"),
+        sizes={**SIZES, "k": (1, 3)},
+    )
+    with pytest.raises(Undecided, match="depend on the shape"):
+        settings_of(statement)
