@@ -2,35 +2,34 @@
 
 A draw of Laplace, normal, exponential, Gumbel or logistic noise is a symbol of `defs/continuous`
 (`Real`), which the code adds, scales, compares, rounds and releases; a float that it meets is the
-exact rational number that it is. A uniform draw (`Uniform`) is no symbol yet: compared with numbers
-it falls into a part of its interval, a coin; used in a sum it becomes uniform noise. Three laws are
-known of functions of uniform draws, each of which is then used up:
-
-    −ln U                                        is exponential;
-    √(−2·ln U)·cos 2πV                           is normal (Box and Muller 1958);
-    ln U₁·cos πV₁ + ln U₂·cos πV₂                is Laplace.
-
-The last one: given V the characteristic function of E·cos πV, with E exponential, is
-1/(1 − it·cos πV); its mean over V is (1 + t²)^(−1/2); the square is that of Laplace noise. The
-float next to π is taken for π there. What must never change: what is not listed is refused by name;
-a uniform draw that is used up is not used again.
+exact rational number that it is. Each knows the type that a plain number would have in its place:
+`round(x)` is an int. What must never change: what is not listed is refused by name; an exception is
+raised only where a plain number of that type raises it too.
 """
 
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn
 
+from dpverify.defs.as_run.kinds import (
+    OPERATIONS,
+    in_array,
+    is_of_numpy,
+    kind_after,
+    kind_of_numbers,
+    operand,
+    recast,
+    without_end,
+)
 from dpverify.defs.as_run.operands import (
     COMPARISONS,
     METHODS,
     UFUNC_NAMES,
     held,
     is_array,
-    is_number,
     numpy_module,
     ufunc,
 )
@@ -38,25 +37,19 @@ from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.continuous.noisy import Noisy, equal
 from dpverify.defs.continuous.opaque import Opaque
 
-MOST_WHOLE = 1_000
-"""Whole numbers into which the interval of a uniform draw may be cut."""
-_OPERATIONS: dict[str, Callable[[Any, Any], Any]] = {
-    "add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
-    "floordiv": operator.floordiv, "mod": operator.mod, "pow": operator.pow,
-}  # fmt: skip
-_ENDLESS = {"isnan": False, "isinf": False, "isfinite": True}
-PI = frozenset({Fraction(math.pi), 2 * Fraction(math.pi)})
-"""The floats π and 2π: over [0, π) and over [0, 2π) the cosine of a uniform angle has one law."""
+ENDLESS = {"isnan": False, "isinf": False, "isfinite": True}
+_ARRAYS = frozenset({"__array_struct__", "__array_interface__", "__array__"})
+_BITS = "asks for the bits of a noisy number that is rounded"
 
 
-def wrapped(value: Any) -> Any:
-    """A symbol as the code gets it; a number that is drawn for the referee is a float."""
-    return Real(value) if issubclass(type(value), Opaque) else float(value)
+def wrapped(value: Any, kind: Any = float) -> Any:
+    """A symbol as the code gets it; a number that is drawn for the referee is of that type."""
+    return Real(value, kind) if issubclass(type(value), Opaque) else kind(value)
 
 
 def exact(constant: Any) -> Fraction:
     """A float, an integer or a NumPy scalar as the rational number that it is."""
-    if isinstance(constant, numpy_module().generic):
+    if is_of_numpy(type(constant)):
         constant = constant.item()
     return Fraction(constant)
 
@@ -65,19 +58,25 @@ class Ideal:
     """A number that depends on noise: the protocols of Python and NumPy; `born` makes a symbol."""
 
     __slots__ = ()
+    kind: Any
+    """The type that a plain number has in its place."""
 
     def born(self) -> Any:
-        """It as a `Real`, or as a float for the referee."""
+        """It as a `Real`, or as a plain number for the referee."""
         raise NotImplementedError
 
     # ------------------------------------------------------------ what subclasses may know better
+
+    def cast(self, kind: type) -> Any:
+        """The same number in another type; another object."""
+        return recast(self.born(), kind)
 
     def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
         """An operation with a number or another such number."""
         symbol = self.born()
         if isinstance(symbol, Ideal):
             return symbol.operated(name, other, mirrored=mirrored)
-        return _operate(name, symbol, other, mirrored=mirrored)
+        return operate(name, symbol, other, mirrored=mirrored)
 
     def compared(self, name: str, other: Any) -> Any:
         """A comparison with a number or another such number."""
@@ -86,35 +85,58 @@ class Ideal:
             return symbol.compared(name, other)
         return COMPARISONS[name](symbol, other)
 
-    def function(self, name: str) -> Any:
-        """A function of one number, by its name in math or NumPy."""
+    def function(self, name: str, kind: Any) -> Any:
+        """A function of one number, by its name in math or NumPy.
+
+        Args: kind the type of its result, of a plain number.
+        """
         symbol = self.born()
         if isinstance(symbol, Ideal):
-            return symbol.function(name)
-        return getattr(numpy_module(), name)(symbol)
+            return symbol.function(name, kind)
+        return kind(getattr(numpy_module(), name)(symbol))
+
+    def kind_with(self, name: str, other: Any, *, mirrored: bool) -> type:
+        """The type of what an operation with another number makes."""
+        kind = other.kind if isinstance(other, Ideal) else type(other)
+        pair = (kind, self.kind) if mirrored else (self.kind, kind)
+        return kind_of_numbers(kind_after(OPERATIONS[name], *pair))
 
     # ------------------------------------------------------------ Python's protocols
 
     def _with(self, name: str, other: Any, *, mirrored: bool = False) -> Any:
         if is_array(other):
-            pair = (other, held(self)) if mirrored else (held(self), other)
-            return ufunc(name)(*pair)
-        if not (isinstance(other, Ideal) or is_number(other)):
-            return NotImplemented
-        if not isinstance(other, Ideal) and not math.isfinite(other):
-            raise refused(f"combines a noisy number with {other} ({name})")
+            own = held(self.cast(in_array(self.kind)))
+            return ufunc(name)(*((other, own) if mirrored else (own, other)))
+        if not isinstance(other, Ideal):
+            other = operand(other, name)
+            if other is NotImplemented:
+                return NotImplemented
+            beyond = without_end(other)
+            if beyond is not None and (self.kind is not int or type(other) is not int):
+                raise refused(f"combines a noisy number with {beyond} ({name})")
+            if not other and not mirrored and name in ("div", "floordiv", "mod"):
+                # Floats of Python raise here, those of NumPy do not, members of arrays among them.
+                raise refused("divides a noisy number by 0")
         return self.operated(name, other, mirrored=mirrored)
 
     def _ask(self, name: str, other: Any) -> Any:
         if is_array(other):
-            return ufunc(name)(held(self), other)
+            return ufunc(name)(held(self.cast(in_array(self.kind))), other)
         if isinstance(other, Ideal):
-            return self.compared(name, other)
-        if not is_number(other):
+            return self._told(other, self.compared(name, other))
+        other = operand(other, name)
+        if other is NotImplemented:
             return NotImplemented
-        if math.isinf(other) or math.isnan(other):  # noise is finite
-            return COMPARISONS[name](0.0, other)
-        return self.compared(name, other)
+        beyond = without_end(other)
+        if beyond is None or (self.kind is int and type(other) is not float):
+            return self._told(other, self.compared(name, other))
+        return self._told(other, COMPARISONS[name](0.0, beyond))  # noise is finite
+
+    def _told(self, other: Any, answer: Any) -> Any:
+        """The answer of a comparison in its type: `~` of True is −2, and of NumPy's True False."""
+        kind = other.kind if isinstance(other, Ideal) else type(other)
+        of_numpy = is_of_numpy(self.kind) or is_of_numpy(kind)
+        return numpy_module().bool_(answer) if of_numpy else answer
 
     def __add__(self, other: Any) -> Any:
         return self._with("add", other)
@@ -158,6 +180,24 @@ class Ideal:
     def __rpow__(self, other: Any) -> Any:
         return self._with("pow", other, mirrored=True)
 
+    def __divmod__(self, other: Any) -> NoReturn:
+        raise refused("computes divmod of a noisy number")
+
+    __rdivmod__ = __divmod__
+
+    def _bits(self, other: Any) -> Any:
+        if issubclass(self.kind, float) and not is_array(other):
+            return NotImplemented  # floats have no bits
+        raise refused(_BITS)
+
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _bits
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _bits
+
+    def __invert__(self) -> Any:
+        if issubclass(self.kind, float):
+            raise TypeError("bad operand type for unary ~: 'float'")
+        raise refused(_BITS)
+
     def __neg__(self) -> Any:
         return self._with("mul", -1)
 
@@ -165,7 +205,7 @@ class Ideal:
         return self
 
     def __abs__(self) -> Any:
-        return self if self >= 0 else -self
+        return self.cast(self.kind) if self >= 0 else -self
 
     def __lt__(self, other: Any) -> Any:
         return self._ask("lt", other)
@@ -186,29 +226,36 @@ class Ideal:
         return self._ask("ne", other)
 
     def __bool__(self) -> bool:
-        return bool(self != 0)
+        return bool(self != 0)  # also of NumPy's
 
     def __hash__(self) -> NoReturn:
         raise refused("takes the hash of a noisy number")
 
     def __round__(self, digits: Any = None) -> Any:
+        kind = kind_of_numbers(kind_after(round if digits is None else _to_digits, self.kind))
         if digits is None:
-            return self._rounded(round, Fraction(1, 2))
-        return self._rounded(lambda x: round(x, digits), None)
+            return self.rounded(round, Fraction(1, 2), kind)
+        return self.rounded(lambda x: round(x, digits), None, kind)
 
     def __floor__(self) -> Any:
-        return self._rounded(math.floor, Fraction(0))
+        return self.rounded(math.floor, Fraction(0), kind_after(math.floor, self.kind))
 
     def __ceil__(self) -> Any:
-        return self._rounded(math.ceil, Fraction(0))
+        return self.rounded(math.ceil, Fraction(0), kind_after(math.ceil, self.kind))
 
     def __trunc__(self) -> Any:
-        return self._rounded(math.trunc, Fraction(0))
+        return self.rounded(math.trunc, Fraction(0), kind_after(math.trunc, self.kind))
 
-    def _rounded(self, step: Callable[[Any], Any], place: Fraction | None) -> Any:
+    def rounded(self, step: Callable[[Any], Any], place: Fraction | None, kind: Any) -> Any:
+        """A function with jumps, one of them at that place where all others are whole steps away.
+
+        Args: kind the type of what it makes of a plain number.
+        """
         del place  # of a jump, for what is no symbol yet
         symbol = self.born()
-        return wrapped(step(symbol.symbol)) if isinstance(symbol, Real) else float(step(symbol))
+        if isinstance(symbol, Real):
+            return wrapped(step(symbol.symbol), kind)
+        return kind(step(symbol))
 
     def __int__(self) -> int:
         raise refused("makes an int of a noisy number; math.trunc() is the same and is followed")
@@ -220,7 +267,14 @@ class Ideal:
         raise refused("makes a complex number of a noisy number")
 
     def __index__(self) -> int:
-        raise TypeError("'float' object cannot be interpreted as an integer")
+        if issubclass(self.kind, float):
+            raise TypeError(f"{self._quoted} object cannot be interpreted as an integer")
+        raise refused("counts or indexes with a noisy number that is rounded")
+
+    @property
+    def _quoted(self) -> str:
+        kind = self.kind
+        return f"'{'numpy.' * is_of_numpy(kind)}{kind.__name__}'"
 
     def __repr__(self) -> str:
         raise refused("writes a noisy number")
@@ -242,359 +296,159 @@ class Ideal:
     @property  # type: ignore[misc]  # what isinstance() asks, and nobody sets
     def __class__(self) -> type:
         """What code finds that asks whether it is a number."""
-        return float
+        return self.kind  # type: ignore[no-any-return]
 
     def __getattr__(self, name: str) -> Any:
         if name in METHODS:  # NumPy calls these of the members of an array of objects
-            return lambda: self.function(name)
+            return lambda: self.numpy_function(getattr(numpy_module(), name))
         if name == "conjugate":
             return lambda: self
-        if hasattr(float, name) and not name.startswith("__array"):
+        if is_of_numpy(self.kind):
+            if name == "dtype":
+                return numpy_module().dtype(self.kind)
+            if name == "item":
+                return lambda: self.cast(type(self.kind(1).item()))
+        if hasattr(self.kind, name) and name not in _ARRAYS:
             raise refused(f"takes .{name} of a noisy number")
-        raise AttributeError(f"'float' object has no attribute '{name}'")
+        raise AttributeError(f"{self._quoted} object has no attribute '{name}'")
 
     # ------------------------------------------------------------ NumPy's protocols
+
+    def numpy_function(self, function: Any) -> Any:
+        """A function of NumPy's of this number alone."""
+        return self.function(function.__name__, kind_after(function, self.kind))
 
     def __array_ufunc__(self, function: Any, method: str, *inputs: Any, **how: Any) -> Any:
         name = UFUNC_NAMES.get(function.__name__)
         if method != "__call__" or how:
             raise refused(f"calls numpy.{function.__name__} with {', '.join(how) or method}")
         if any(map(is_array, inputs)):
-            return function(*(held(x) if isinstance(x, Ideal) else x for x in inputs))
+            return function(
+                *(held(x.cast(in_array(x.kind))) if isinstance(x, Ideal) else x for x in inputs)
+            )
         if len(inputs) == 1:
-            return self.function(function.__name__)
-        left, right = (x.item() if isinstance(x, numpy_module().generic) else x for x in inputs)
+            return self.numpy_function(function)
+        left, right = inputs
         if name in COMPARISONS:
-            return COMPARISONS[name](left, right)
+            return numpy_module().bool_(COMPARISONS[name](*_plainly(left, right)))
         if name in ("minimum", "maximum"):
-            first = left <= right if name == "minimum" else left >= right
-            return _as_float(left if first else right)
-        if name in _OPERATIONS:
-            return _OPERATIONS[name](left, right)
+            return _extreme(function, left, right, least=name == "minimum")
+        if name in OPERATIONS:
+            kind = kind_of_numbers(kind_after(function, *_kinds(inputs)))
+            return recast(OPERATIONS[name](*_plainly(left, right)), kind)
         raise refused(f"calls numpy.{function.__name__} of a noisy number")
 
     def __array_function__(self, function: Any, types: Any, args: Any, how: Any) -> Any:
         del types
         name = function.__name__
-        if name in ("round", "around"):
+        if name in ("round", "around") and args and isinstance(args[0], Ideal):
             digits = args[1] if len(args) > 1 else how.get("decimals", 0)
-            return round(args[0], digits) if digits else round(args[0])
+            made = round(args[0], digits) if digits else round(args[0])
+            return recast(made, kind_after(function, args[0].kind))
         if name == "where" and len(args) == 3 and not how:
-            found = function(*(held(x) if isinstance(x, Ideal) else x for x in args))
-            return found if found.ndim else _as_float(found[()])
+            found = function(
+                *(held(x.cast(in_array(x.kind))) if isinstance(x, Ideal) else x for x in args)
+            )
+            return found if found.ndim else _in_numpy(found[()])
         if name == "clip" and len(args) == 3 and not how and not any(map(is_array, args)):
             number, low, high = args
-            number = low if low is not None and number < low else number
-            return _as_float(high if high is not None and number > high else number)
+            if low is not None:
+                number = _extreme(numpy_module().maximum, number, low, least=False)
+            if high is not None:
+                number = _extreme(numpy_module().minimum, number, high, least=True)
+            return number
         raise refused(f"calls numpy.{name} of a noisy number")
 
 
-def _as_float(value: Any) -> Any:
-    """What NumPy makes of a number beside floats."""
-    return value if issubclass(type(value), Ideal) else float(value)
+def _to_digits(number: Any) -> Any:
+    return round(number, 1)
+
+
+def _in_numpy(value: Any) -> Any:
+    """A number as a member of NumPy's arrays of floats."""
+    return recast(value, in_array(value.kind if isinstance(value, Ideal) else float))
+
+
+def _kinds(numbers: tuple[Any, ...]) -> list[Any]:
+    """The types of numbers, or of plain ones in their place."""
+    return [x.kind if isinstance(x, Ideal) else type(x) for x in numbers]
+
+
+def _plainly(left: Any, right: Any) -> tuple[Any, Any]:
+    """Numbers of NumPy's as Python's, of which the operation does not come back to NumPy."""
+    made = (x.item() if is_of_numpy(type(x)) else x for x in (left, right))
+    return next(made), next(made)
+
+
+def _extreme(function: Any, left: Any, right: Any, *, least: bool) -> Any:
+    """NumPy's minimum or maximum of two numbers; one that is not a number wins.
+
+    Raises: Refused for anything else.
+    """
+    for x in (left, right):
+        if not isinstance(x, Ideal):
+            if operand(x, function.__name__) is NotImplemented:
+                raise refused(f"calls numpy.{function.__name__} of a noisy number and no number")
+            if x != x:  # noqa: PLR0124  not a number
+                return numpy_module().float64(x)
+    kinds = _kinds((left, right))
+    left, right = _plainly(left, right)
+    first = left <= right if least else left >= right
+    return recast(left if first else right, kind_after(function, *kinds))
 
 
 class Real(Ideal):
-    """A symbol: a linear form in noises, rounded or not."""
+    """A symbol: a linear form in noises, rounded or not.
 
-    __slots__ = ("symbol",)
+    Args: kind the type that a plain number has in its place.
+    """
 
-    def __init__(self, symbol: Any) -> None:
-        self.symbol = symbol
+    __slots__ = ("kind", "symbol")
+
+    def __init__(self, symbol: Any, kind: Any = float) -> None:
+        self.symbol, self.kind = symbol, kind
 
     def born(self) -> Any:
         return self
 
+    def cast(self, kind: type) -> Real:
+        return Real(self.symbol, kind)
+
     def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
         number = other.born() if isinstance(other, Ideal) else other
-        operand = number.symbol if isinstance(number, Real) else exact(number)
-        pair = (operand, self.symbol) if mirrored else (self.symbol, operand)
-        if name == "pow":
-            if not mirrored and operand == 1:
-                return self
+        value = number.symbol if isinstance(number, Real) else exact(number)
+        if name == "pow" and (mirrored or value != 1):
             raise refused("takes a power of a noisy number")
-        made = _OPERATIONS[name](*pair)
-        return wrapped(made)
+        kind = self.kind_with(name, number, mirrored=mirrored)
+        if name == "pow":
+            return self.cast(kind)
+        pair = (value, self.symbol) if mirrored else (self.symbol, value)
+        return wrapped(OPERATIONS[name](*pair), kind)
 
     def compared(self, name: str, other: Any) -> Any:
         number = other.born() if isinstance(other, Ideal) else other
-        operand = number.symbol if isinstance(number, Real) else exact(number)
+        value = number.symbol if isinstance(number, Real) else exact(number)
         if name in ("eq", "ne") and type(self.symbol) is Noisy:
-            return equal(self.symbol, operand) == (name == "eq")
-        return COMPARISONS[name](self.symbol, operand)
+            return equal(self.symbol, value) == (name == "eq")
+        return COMPARISONS[name](self.symbol, value)
 
-    def function(self, name: str) -> Any:
-        if name in _ENDLESS:
-            return _ENDLESS[name]
+    def function(self, name: str, kind: Any) -> Any:
+        if name in ENDLESS:
+            return kind(ENDLESS[name])
         if name in ("floor", "ceil", "trunc"):
-            return getattr(math, name)(self)
+            return recast(getattr(math, name)(self), kind)
         if name == "rint":
-            return round(self)
+            return recast(round(self), kind)
         if name in ("absolute", "fabs", "abs"):
-            return abs(self)
+            return recast(abs(self), kind)
         if name in ("negative", "positive"):
-            return -self if name == "negative" else self
+            return recast(-self if name == "negative" else self, kind)
         if name == "sign":
-            return 1.0 if self > 0 else -1.0
+            return kind(1 if self > 0 else 0 if self == 0 else -1)
         raise refused(f"computes {name} of a noisy number")
 
 
-class Draws:
-    """One uniform draw that is no noise yet: between which numbers it lies, what became of it.
-
-    Args: draw answers; low and high the interval in which it is uniform.
-    """
-
-    __slots__ = ("draw", "high", "low", "noise", "spent")
-
-    def __init__(self, draw: Any) -> None:
-        self.draw, self.low, self.high = draw, Fraction(0), Fraction(1)
-        self.noise: Any = None
-        self.spent: str | None = None
-
-    def below(self, end: Fraction) -> bool:
-        """Whether it lies below a number: a coin, after which it is uniform in that part."""
-        self.unused()
-        if end <= self.low or end >= self.high:
-            return end >= self.high
-        fell = bool(self.draw.flip((end - self.low) / (self.high - self.low)))
-        self.low, self.high = (self.low, end) if fell else (end, self.high)
-        return fell
-
-    def unused(self) -> None:
-        """Raise Refused where it was used up."""
-        if self.spent is not None:
-            raise refused(f"uses a uniform number again after {self.spent}")
-
-
-class Uniform(Ideal):
-    """factor·U + offset, of a uniform draw U."""
-
-    __slots__ = ("factor", "offset", "source")
-
-    def __init__(
-        self, source: Draws, factor: Fraction = Fraction(1), offset: Fraction = Fraction(0)
-    ) -> None:
-        self.source, self.factor, self.offset = source, factor, offset
-
-    def born(self) -> Any:
-        source = self.source
-        source.unused()
-        if source.noise is None:
-            source.noise = wrapped(source.draw.uniform(source.low, source.high))
-        made = source.noise
-        if self.factor != 1:
-            made = made * float(self.factor) if type(made) is float else made * self.factor
-        if self.offset:
-            made = made + (float(self.offset) if type(made) is float else self.offset)
-        return made
-
-    def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
-        if self.source.noise is None and not isinstance(other, Ideal):
-            constant = exact(other)
-            source, a, b = self.source, self.factor, self.offset
-            if name == "add":
-                return Uniform(source, a, b + constant)
-            if name == "sub":
-                return Uniform(source, -a, constant - b) if mirrored else Uniform(
-                    source, a, b - constant)  # fmt: skip
-            if name == "mul" and constant:
-                return Uniform(source, a * constant, b * constant)
-            if name == "div" and constant and not mirrored:
-                return Uniform(source, a / constant, b / constant)
-        if isinstance(other, (Logarithm, Wave)):
-            return other.operated(name, self, mirrored=not mirrored)
-        return super().operated(name, other, mirrored=mirrored)
-
-    def compared(self, name: str, other: Any) -> Any:
-        if self.source.noise is not None or isinstance(other, Ideal):
-            return super().compared(name, other)
-        end = (exact(other) - self.offset) / self.factor
-        if name in ("eq", "ne"):
-            return name == "ne"
-        below = self.source.below(end)
-        return below == ((name in ("lt", "le")) == (self.factor > 0))
-
-    def _rounded(self, step: Callable[[Any], Any], place: Fraction | None) -> Any:
-        if place is None or self.source.noise is not None:
-            return super()._rounded(step, place)
-        return self._whole(step, place)
-
-    def __int__(self) -> int:
-        if self.source.noise is not None:
-            return super().__int__()
-        return int(self._whole(math.trunc, Fraction(0)))
-
-    def _whole(self, step: Callable[[Any], Any], place: Fraction) -> Any:
-        """A rounded number: the interval is cut where it jumps until all of it is rounded alike.
-
-        Args: place of a jump; all others are whole numbers away from it.
-        """
-        source = self.source
-        source.unused()
-        while True:
-            ends = (self.factor * u + self.offset for u in (source.low, source.high))
-            low, high = sorted(ends)
-            first, last = math.floor(low - place) + 1, math.ceil(high - place) - 1
-            if first > last:  # no jump within
-                return step((low + high) / 2)
-            if last - first >= MOST_WHOLE:
-                raise refused(f"rounds a uniform number to more than {MOST_WHOLE} values")
-            source.below(((first + last) // 2 + place - self.offset) / self.factor)
-
-    def function(self, name: str) -> Any:
-        source = self.source
-        if source.noise is not None:
-            return super().function(name)
-        source.unused()
-        if name == "sign":
-            return 1.0 if self > 0 else -1.0
-        if name in ("absolute", "fabs", "abs"):
-            return abs(self)
-        if name in _ENDLESS:
-            return _ENDLESS[name]
-        if name in ("floor", "ceil", "trunc"):
-            return getattr(math, name)(self)
-        if name == "rint":
-            return round(self)
-        ends = {self.factor * u + self.offset for u in (source.low, source.high)}
-        if name == "log" and ends == {0, 1}:
-            source.spent = "taking its logarithm"
-            return Logarithm(source.draw)
-        full = {0, max(PI)}
-        if ends == full or (name == "cos" and ends == {0, min(PI)}):
-            if name not in ("cos", "sin"):
-                raise refused(f"computes {name} of a uniform angle")
-            source.spent = f"taking its {name}"
-            return Wave(source.draw)
-        raise refused(f"computes {name} of a uniform number between {min(ends)} and {max(ends)}")
-
-
-class Logarithm(Ideal):
-    """factor·ln U, with U uniform: exponential noise, up to its sign."""
-
-    __slots__ = ("draw", "factor", "noise")
-
-    def __init__(self, draw: Any, factor: Fraction = Fraction(1)) -> None:
-        self.draw, self.factor = draw, factor
-        self.noise: Any = None
-
-    def born(self) -> Any:
-        if self.noise is None:
-            noise = wrapped(self.draw.exponential(abs(self.factor)))
-            self.noise = -noise if self.factor > 0 else noise
-        return self.noise
-
-    def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
-        if self.noise is None:
-            if isinstance(other, Wave) and name == "mul" and other.radius is None:
-                self.noise = _SPENT
-                return other.times(Product(self.draw, self.factor))
-            if not isinstance(other, Ideal) and (constant := exact(other)):
-                if name == "mul":
-                    return self._scaled(constant)
-                if name == "div" and not mirrored:
-                    return self._scaled(1 / constant)
-        return super().operated(name, other, mirrored=mirrored)
-
-    def _scaled(self, factor: Fraction) -> Logarithm:
-        made = Logarithm(self.draw, self.factor * factor)
-        self.noise = _SPENT
-        return made
-
-    def function(self, name: str) -> Any:
-        if name == "sqrt" and self.noise is None and self.factor == -2:
-            self.noise = _SPENT
-            return Radius(self.draw)
-        return super().function(name)
-
-
-class _Spent(Ideal):
-    """In place of what became part of another number."""
-
-    __slots__ = ()
-
-    def born(self) -> NoReturn:
-        raise refused("uses a function of a uniform number twice")
-
-
-_SPENT = _Spent()
-
-
-class Wave(Ideal):
-    """cos πV, with V uniform; only products with what is listed are known."""
-
-    __slots__ = ("draw", "radius")
-
-    def __init__(self, draw: Any) -> None:
-        self.draw = draw
-        self.radius: Any = None
-
-    def born(self) -> NoReturn:
-        raise refused("uses the cosine of a uniform number otherwise than in a product with ln U")
-
-    def times(self, made: Any) -> Any:
-        """The product; the cosine is used up."""
-        self.radius = made
-        return made
-
-    def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
-        if name == "mul" and isinstance(other, (Logarithm, Radius)):
-            return other.operated(name, self, mirrored=not mirrored)
-        return super().operated(name, other, mirrored=mirrored)
-
-
-class Radius(Ideal):
-    """√(−2·ln U): with the cosine of an angle it is a normal number."""
-
-    __slots__ = ("draw", "used")
-
-    def __init__(self, draw: Any) -> None:
-        self.draw, self.used = draw, False
-
-    def born(self) -> NoReturn:
-        raise refused("uses the square root of ln U otherwise than in a product with a cosine")
-
-    def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
-        free = not self.used and isinstance(other, Wave) and other.radius is None
-        if name == "mul" and free:
-            self.used = True
-            return other.times(wrapped(self.draw.gaussian(1)))
-        return super().operated(name, other, mirrored=mirrored)
-
-
-class Product(Ideal):
-    """factor·ln U·cos πV: the sum of two such, all of them independent, is Laplace noise."""
-
-    __slots__ = ("draw", "factor", "used")
-
-    def __init__(self, draw: Any, factor: Fraction) -> None:
-        self.draw, self.factor, self.used = draw, factor, False
-
-    def born(self) -> NoReturn:
-        raise refused("uses ln U·cos πV otherwise than in a sum of two")
-
-    def operated(self, name: str, other: Any, *, mirrored: bool) -> Any:
-        if self.used:
-            raise refused("uses ln U·cos πV twice")
-        if (
-            isinstance(other, Product)
-            and name in ("add", "sub")
-            and other is not self
-            and not other.used
-            and abs(other.factor) == abs(self.factor)
-        ):
-            self.used = other.used = True
-            return wrapped(self.draw.laplace(abs(self.factor)))
-        scales = name == "mul" or (name == "div" and not mirrored)
-        if scales and not isinstance(other, Ideal) and (constant := exact(other)):
-            self.used = True
-            factor = constant if name == "mul" else 1 / constant
-            return Product(self.draw, self.factor * factor)
-        return super().operated(name, other, mirrored=mirrored)
-
-
-def _operate(name: str, number: float, other: Any, *, mirrored: bool) -> Any:
-    """An operation of a float that was drawn for the referee."""
+def operate(name: str, number: Any, other: Any, *, mirrored: bool) -> Any:
+    """An operation of a number that was drawn for the referee."""
     pair = (other, number) if mirrored else (number, other)
-    return _OPERATIONS[name](*pair)
+    return OPERATIONS[name](*pair)

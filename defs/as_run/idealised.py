@@ -13,12 +13,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dpverify.defs.as_run.answers import answered_by
-from dpverify.defs.as_run.ideal import Draws, Ideal, Real, Uniform, exact, wrapped
+from dpverify.defs.as_run.ideal import Ideal, Real, exact, wrapped
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.operands import is_array
 from dpverify.defs.as_run.receiver import refuse_more_than_members, seen
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.tries import ROUNDS, Tries, Words, alike
+from dpverify.defs.as_run.uniforms import Draws, Uniform
 from dpverify.defs.clock import Tick
 from dpverify.defs.continuous.concrete import Difference
 from dpverify.defs.continuous.reading import read

@@ -20,6 +20,7 @@ from flint import fmpq
 
 from dpverify.defs.as_run.answers import CURRENT, Answers, asked, identity, running
 from dpverify.defs.as_run.ideal import Ideal
+from dpverify.defs.as_run.kinds import recast
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
@@ -87,7 +88,7 @@ def _shaped(values: list[Any], shape: tuple[int, ...], kind: Any) -> Any:
     if any(type(value) is Lazy or issubclass(type(value), Ideal) for value in values):
         array = numpy.empty(len(values), dtype=object)
         for i, value in enumerate(values):
-            array[i] = value
+            array[i] = recast(value, kind) if issubclass(type(value), Ideal) else value
         return array.reshape(shape)
     return numpy.array(values, dtype=kind).reshape(shape)
 
@@ -301,7 +302,7 @@ def _noise(law: str) -> Method:
 
         numpy = _numpy()
         if size is None and _is_one_number(loc) and _is_one_number(scale):
-            return one(loc, scale)
+            return recast(one(loc, scale), float)  # also around a place of NumPy's
         places, widths = (numpy.asarray(x, dtype=object) for x in (loc, scale))
         shape = numpy.broadcast_shapes(places.shape, widths.shape)
         if size is not None:

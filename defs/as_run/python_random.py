@@ -16,6 +16,7 @@ from typing import Any
 
 from dpverify.defs.as_run.answers import CURRENT, asked, identity, running
 from dpverify.defs.as_run.ideal import Ideal
+from dpverify.defs.as_run.kinds import kind_after
 from dpverify.defs.as_run.lazy import Lazy, binary, unary
 from dpverify.defs.as_run.refusing import refused
 
@@ -229,7 +230,7 @@ def _of_math(real: Any) -> Callable[..., Any]:
 
     def function(*args: Any, **named: Any) -> Any:
         if any(issubclass(type(x), Ideal) for x in args):
-            return _of_ideal(name, args)
+            return _of_ideal(real, args)
         if not any(type(x) is Lazy for x in args):
             return real(*args, **named)
         if len(args) == 1 and not named:
@@ -247,12 +248,15 @@ def _of_math(real: Any) -> Callable[..., Any]:
     return function
 
 
-def _of_ideal(name: str, args: tuple[Any, ...]) -> Any:
+def _of_ideal(real: Any, args: tuple[Any, ...]) -> Any:
     """A function of math of a number that depends on continuous noise."""
+    name = real.__name__
     if len(args) == 1:
-        return args[0].function(name)
+        return args[0].function(name, kind_after(real, args[0].kind))
     if name == "copysign" and not issubclass(type(args[0]), Ideal):
-        return math.fabs(args[0]) * (1.0 if args[1] >= 0 else -1.0)
+        if args[1] == 0:  # of which there are two
+            raise refused("takes the sign of a noisy number that may be zero")
+        return math.fabs(args[0]) * (1.0 if args[1] > 0 else -1.0)
     raise refused(f"computes math.{name} of a noisy number")
 
 
