@@ -38,6 +38,11 @@ from dpverify.defs.validate import shown
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+AS_NUMBERS = (
+    "the code treats what it draws as numbers: it does not go by their type, identity or place in"
+    " memory, nor by errors that numbers do not raise, where only rare noise leads"
+)
+"""What no stand-in can see, and runs on plain numbers see only where they come."""
 MOST_INTEGERS = 1_000
 """Values of an integer that is drawn beside continuous noise."""
 MOST_TRIED = 200
@@ -211,7 +216,7 @@ class Idealised(Mechanism):
 
     def promises(self) -> tuple[str, ...]:
         """That floats are taken for real numbers, and what else such an answer rests on."""
-        return (IDEALISED, *self.real.promises(idealised=True), *self._of_loops())
+        return (IDEALISED, AS_NUMBERS, *self.real.promises(idealised=True), *self._of_loops())
 
     def _of_loops(self) -> Iterator[str]:
         """What is taken of loops that try again."""
