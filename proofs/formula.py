@@ -153,7 +153,9 @@ def encode(statement: Statement, shape: Shape) -> Encoding:
     known = places(statement, shape)
     objects = {name: _matrix(name, place) for name, place in known.items()}
     free = tuple(name for name, place in known.items() if place.fixed is None)
-    labels = {name: (place.inputs, place.outputs) for name, place in known.items()}
+    labels: dict[str, Labels] = {
+        name: (place.inputs, place.outputs) for name, place in known.items()
+    }
     for name, composition, arguments in forms(statement, tuple(known)):
         labels[name] = _labels_of(composition, arguments, labels)
         objects[name] = _compose(composition, arguments, objects, _reader(algebra, shape), labels)

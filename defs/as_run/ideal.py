@@ -296,7 +296,7 @@ class Ideal:
     @property  # type: ignore[misc]  # what isinstance() asks, and nobody sets
     def __class__(self) -> type:
         """What code finds that asks whether it is a number."""
-        return self.kind  # type: ignore[no-any-return]
+        return self.kind  # type: ignore[no-any-return]  # `kind` is Any: it is set by subclasses
 
     def __getattr__(self, name: str) -> Any:
         if name in METHODS:  # NumPy calls these of the members of an array of objects

@@ -97,7 +97,8 @@ class Regions:
         narrow: bool = False,
     ) -> None:
         self.whole = whole
-        self._clear, self._within = (BARELY, NARROWLY) if narrow else (CLEAR, WITHIN)
+        self._clear = BARELY if narrow else CLEAR
+        self._within: tuple[float, ...] = NARROWLY if narrow else WITHIN
         self.noises = traced.noises
         self.scales = [float(noise.scale / unit) for noise in traced.noises]
         self._laws = [noise_law(noise.law, whole=whole) for noise in traced.noises]
