@@ -76,14 +76,14 @@ class Ideal:
         symbol = self.born()
         if isinstance(symbol, Ideal):
             return symbol.operated(name, other, mirrored=mirrored)
-        return operate(name, symbol, other, mirrored=mirrored)
+        return operate(name, symbol, _born(other), mirrored=mirrored)
 
     def compared(self, name: str, other: Any) -> Any:
         """A comparison with a number or another such number."""
         symbol = self.born()
         if isinstance(symbol, Ideal):
             return symbol.compared(name, other)
-        return COMPARISONS[name](symbol, other)
+        return COMPARISONS[name](symbol, _born(other))
 
     def function(self, name: str, kind: Any) -> Any:
         """A function of one number, by its name in math or NumPy.
@@ -358,6 +358,11 @@ class Ideal:
                 number = _extreme(numpy_module().minimum, number, high, least=True)
             return number
         raise refused(f"calls numpy.{name} of a noisy number")
+
+
+def _born(number: Any) -> Any:
+    """A number of the referee's: what is a symbol in a trace is drawn at the same place."""
+    return number.born() if isinstance(number, Ideal) else number
 
 
 def _to_digits(number: Any) -> Any:

@@ -16,12 +16,13 @@ from dpverify.defs.as_run.answers import answered_by
 from dpverify.defs.as_run.ideal import Ideal, Real, exact, wrapped
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.operands import is_array
+from dpverify.defs.as_run.plainly import Drawn, need_the_same
 from dpverify.defs.as_run.receiver import refuse_more_than_members, seen
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.tries import ROUNDS, Tries, Words, alike
 from dpverify.defs.as_run.uniforms import Draws, Uniform
 from dpverify.defs.clock import Tick
-from dpverify.defs.continuous.concrete import Difference
+from dpverify.defs.continuous.concrete import Concrete, Difference
 from dpverify.defs.continuous.reading import read
 from dpverify.defs.continuous.retries import Again
 from dpverify.defs.continuous.trace import one_path, words_of
@@ -58,6 +59,8 @@ class Ideals:
 
     def __init__(self, draw: Any, notes: Notes, tries: Tries | None = None) -> None:
         self._draw, self._notes, self._tries = draw, notes, tries
+        self.drawn: list[Drawn] = []
+        """What was drawn so far, in order."""
 
     def _meet(self, what: str) -> None:
         """A draw, at which the code may try again."""
@@ -68,7 +71,9 @@ class Ideals:
     def uniform(self, what: str) -> Uniform:
         """A uniform number between 0 and 1."""
         self._meet(what)
-        return Uniform(Draws(self._draw))
+        source = Draws(self._draw)
+        self.drawn.append(("uniform", source))
+        return Uniform(source)
 
     def below(self, n: int, what: str) -> int:
         """A uniform integer k with 0 ≤ k < n."""
@@ -77,17 +82,21 @@ class Ideals:
             raise refused(
                 f"draws one of {n} integers ({what}) beside real noise (at most {MOST_INTEGERS})"
             )
-        return int(self._draw.uniform(range(n)))
+        return int(self._value(self._draw.uniform(range(n))))
 
     def listed(self, law: Law, what: str) -> Any:
         """A value of a law that lists its values."""
         self._meet(what)
-        return self._draw._take(law)
+        return self._value(self._draw._take(law))
 
     def noise(self, law: str, scale: Any, what: str) -> Any:
         """Noise of a law around 0, with a scale above 0."""
         self._meet(what)
-        return wrapped(getattr(self._draw, law)(exact(scale)))
+        return self._value(wrapped(getattr(self._draw, law)(exact(scale))))
+
+    def _value(self, value: Any) -> Any:
+        self.drawn.append(("value", value))
+        return value
 
 
 class RealCode(Protocol):
@@ -156,8 +165,9 @@ class Idealised(Mechanism):
                 tries = Tries(draw, self.rounds, once.__code__)
                 if see is not None:
                     see(tries)
+            answers = Ideals(draw, code.notes, tries)
             try:
-                with answered_by(Ideals(draw, code.notes, tries)):
+                with answered_by(answers):
                     output = code.traced_output(given)
             except Again:
                 if see is None and (tries is None or tries.other):
@@ -165,6 +175,8 @@ class Idealised(Mechanism):
                 raise
             if tries is not None and tries.left:
                 raise refused("catches the exception that ends a try")
+            if isinstance(draw, Concrete):
+                need_the_same(output, answers.drawn, lambda: code.traced_output(given))
             return output
 
         return once
