@@ -15,6 +15,7 @@ import pytest
 
 import dpverify.defs.as_run.refusing
 import dpverify.defs.continuous.tracer
+import dpverify.defs.decimal_matrix
 from dpverify.app import cli
 from dpverify.app.error_rules import RULES, page
 from dpverify.defs.errors import InputError

@@ -32,7 +32,6 @@ UNDEFINED = {
     "b.logarithm": ('"ln(delta)", "delta"', "logarithm needs a positive number"),
     "b.negative": ('"2*eps", "delta-1"', "delta = -1 is no probability"),
     "b.root": ('"2*eps", "sqrt(delta-1)"', "positive base"),
-    "b.grammar": ('"2*eps*eps", "delta"', "no expression"),
 }
 
 
