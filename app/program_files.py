@@ -32,9 +32,8 @@ _LEFT_OUT: Final = frozenset(
     .ipynb_checkpoints .idea .vscode""".split()  # noqa: SIM905  (a list of names)
 )
 """Folders with nothing that a program reads; ours is written while it is examined."""
-
-
 _PROGRAM: Final = re.compile(rb'"([^"]+\.py):')
+"""How a scenario names a program."""
 
 
 class _Unseen(Exception):

@@ -23,6 +23,7 @@ from dpverify.proofs.definitions import as_formula, kind_of, ranges_over_all
 from dpverify.proofs.expressions import evaluate, fraction
 from dpverify.proofs.labels import Shape, shape_text
 from dpverify.proofs.layout import Place, claims, forms, places
+from dpverify.proofs.naming import need_read_alike
 from dpverify.proofs.statement import Claim, Equivalent, Property, Statement
 from dpverify.proofs.words import formula_text
 
@@ -143,8 +144,10 @@ class Encoding:
 def encode(statement: Statement, shape: Shape) -> Encoding:
     """The statement at one shape.
 
-    Raises: Undecided("unsupported") for compositions or expressions without a term.
+    Raises: Undecided("unsupported") for compositions or expressions without a term, and for names
+        that could be two things.
     """
+    need_read_alike(statement)
     if {"order", "count"} & {*statement.parameters.values()}:
         raise Undecided("unsupported", "a power with a variable exponent has no term")
     terms = {name: _parameter(name, kind) for name, kind in statement.parameters.items()}
@@ -157,6 +160,8 @@ def encode(statement: Statement, shape: Shape) -> Encoding:
         name: (place.inputs, place.outputs) for name, place in known.items()
     }
     for name, composition, arguments in forms(statement, tuple(known)):
+        if composition not in _SYMBOLIC:
+            raise Undecided("unsupported", f"there are no terms for the composition {composition}")
         labels[name] = _labels_of(composition, arguments, labels)
         objects[name] = _compose(composition, arguments, objects, _reader(algebra, shape), labels)
     return Encoding(statement, shape, objects, free, algebra)
@@ -197,27 +202,30 @@ def _labels_of(composition: str, arguments: list[Any], labels: Mapping[str, Labe
 
     Raises: Undecided("unsupported") then.
     """
-    named = [
-        name for given in arguments for name in (given if isinstance(given, list) else [given])
-    ]
-    of = [labels[name] for name in named if name in labels]
-    inputs, outputs = of[0]
+    of: list[Labels] = []
+    for kind, given in zip(COMPOSITIONS[composition].operands, arguments, strict=True):
+        if kind in ("channel", "channels"):
+            of += [labels[name] for name in (given if kind == "channels" else [given])]
+    (inputs, outputs), *others = of
     if composition == "restrict":
         return tuple(arguments[1]), outputs
     if composition == "post_process":
-        _need_alike(outputs, of[1][0])
-        return inputs, of[1][1]
-    for other, _ in of[1:]:
-        _need_alike(inputs, other)
+        ((reads, results),) = others
+        _need_alike(outputs, reads)
+        return inputs, results
+    for reads, _ in others:
+        _need_alike(inputs, reads)
+    after = [results for _, results in others]
     if composition == "mixture":
-        _need_alike(outputs, of[1][1])
+        _need_alike(outputs, *after)
         return inputs, outputs
     if composition == "visible_mixture":
-        shown = [("0", y) for y in outputs] + [("1", z) for z in of[1][1]]
+        branches = zip("01", (outputs, *after), strict=True)
+        pairs = [(branch, y) for branch, ends in branches for y in ends]
     else:  # a product, or a mechanism for each output of the first
-        after = [kernel for _, kernel in of[1:]] * (len(outputs) if composition == "product" else 1)
-        shown = [(y, z) for y, ends in zip(outputs, after, strict=False) for z in ends]
-    return inputs, tuple(pair_label(y, z) for y, z in shown)
+        each = after * len(outputs) if composition == "product" else after
+        pairs = [(y, z) for y, ends in zip(outputs, each, strict=True) for z in ends]
+    return inputs, tuple(pair_label(y, z) for y, z in pairs)
 
 
 def _need_alike(wanted: Sequence[str], given: Sequence[str]) -> None:
@@ -232,16 +240,11 @@ def _compose(
     number: Callable[[str], Term],
     labels: Mapping[str, Labels],
 ) -> Matrix:
-    if composition == "restrict":
-        inputs, _ = labels[arguments[0]]
-        kept_indices = [inputs.index(label) for label in arguments[1]]
-        return matrices.restrict(objects[arguments[0]], kept_indices)
-    if composition not in _SYMBOLIC:
-        raise Undecided("unsupported", f"there are no terms for the composition {composition}")
     read: Mapping[str, Callable[[Any], Any]] = {
         "number": number,
         "channel": lambda name: objects[name],
         "channels": lambda names: [objects[name] for name in names],
+        "labels": lambda kept: [labels[arguments[0]][0].index(label) for label in kept],
     }
     kinds = COMPOSITIONS[composition].operands
     operands = [read[kind](given) for kind, given in zip(kinds, arguments, strict=True)]
@@ -254,6 +257,7 @@ _SYMBOLIC: Mapping[str, Callable[..., Matrix]] = {
     "adaptive": matrices.adaptive,
     "mixture": matrices.mixture,
     "visible_mixture": matrices.visible_mixture,
+    "restrict": matrices.restrict,
 }
 
 

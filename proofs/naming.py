@@ -1,24 +1,30 @@
 """One name, one thing: whether all readers take the names of a statement alike.
 
-Generated instances, the formula that a solver is asked and a proof each make names of their own
-from those of a statement: M1 of the copies of M, M_0_1 of its entries, odds of a loss. What must
-never change: a name that could be another reader's, or that stands for two things, is refused.
+Trusted, with the readers: generated instances, the formula that a solver is asked and a proof each
+make names of their own from those of a statement (M1 of the copies of M, M_0_1 of its entries, odds
+of a loss), and none of them asks of what kind a parameter is. What must never change: a name that
+could be another reader's, that stands for two things, or that stands where another kind is meant,
+is refused.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.validate import shown
-from dpverify.proofs.expressions import parsed, symbols
+from dpverify.proofs.conditions import Condition
+from dpverify.proofs.definitions import kind_of
+from dpverify.proofs.expressions import Kind, names, parsed, symbols, taken, taken_by_comparison
 from dpverify.proofs.labels import Labels, OutputsOf, PairsOf, Size
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
-_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
+_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
+_MADE: Final = re.compile(r"(odds|nats|quotient)_.*|.*_[0-9]+_[0-9]+")
+"""Names that the formula makes: of odds, nats and quotients, and of the entries of a channel."""
 _PREFIX: Final = re.compile("[A-Za-z]+")
 _TAKEN: Final = frozenset(
     """exp nats loss ln sqrt max min sum
@@ -26,19 +32,55 @@ _TAKEN: Final = frozenset(
     abs div mod select store""".split()  # noqa: SIM905  (a list of names)
 )
 """What expressions call, and words of the language in which solvers are asked."""
+_INSTEAD: Final = {
+    "loss": "a loss stands where a value is meant; write exp({0}), or nats({0}) for its number of"
+    " nats",
+    "value": "a value stands where a loss is meant; write loss({0}) for the loss of so many nats",
+}
+"""By the kind of a parameter what is wrong where another kind is meant, and what to write."""
 
 
-def need_distinct(statement: Statement) -> None:
-    """Refuse names of a statement that are no words, or stand for two things.
+def need_one_meaning(statement: Statement) -> None:
+    """Refuse names of a statement that readers could take for different things.
 
-    Raises: UsageError.
+    Raises: UsageError, one line: what was written, and what could stand there.
     """
+    _distinct(statement)
+    channels = statement.objects.keys() | statement.derived.keys()
+    for form in statement.derived.values():
+        ((composition, operands),) = form.items()
+        for operand in operands if composition != "fold" else ():
+            # What is no channel, and no list of channels or labels, is a weight.
+            if isinstance(operand, str) and operand.removesuffix("*") not in channels:
+                _expression(operand, "value", statement)
+    for claim in (*statement.assumed, *statement.concluded):
+        for name, text in claim.given.items():
+            _expression(text, kind_of(name), statement)
+    for part in (*statement.hypotheses, statement.conclusion):
+        if isinstance(part, Condition):
+            _free_indices(part.text, statement)
+            _kinds(part.text, taken_by_comparison(part.text), statement)
+
+
+def need_read_alike(statement: Statement) -> None:
+    """The same for readers, whoever made the statement.
+
+    Raises: Undecided("unsupported").
+    """
+    try:
+        need_one_meaning(statement)
+    except UsageError as error:
+        raise Undecided("unsupported", str(error)) from None
+
+
+def _distinct(statement: Statement) -> None:
     every = [*statement.objects, *statement.derived, *statement.parameters]
     for place, name in enumerate(every):
-        if not isinstance(name, str) or not _NAME.fullmatch(name) or name in _TAKEN:
+        plain = isinstance(name, str) and _NAME.fullmatch(name) and not _MADE.fullmatch(name)
+        if not plain or name in _TAKEN:
             raise UsageError(
-                f"the name {shown(name)} is none that can be used; write letters and digits, such"
-                " as M or eps1"
+                f"the name {shown(name)} is none that can be used; write letters, digits and _,"
+                " such as M or eps1"
             )
         if name in every[:place]:
             raise UsageError(f"{name} is the name of two things; call one of them otherwise")
@@ -117,11 +159,14 @@ def _of(claim: Claim, statement: Statement) -> None:
     stem = claim.of.rstrip("0123456789*")
     number = claim.of[len(stem) :]
     given = statement.objects.get(stem)
-    copied = isinstance(given, AnyChannel) and given.copies is not None
-    if copied and number:
-        if number == "*" or 1 <= int(number) <= _fewest(given.copies, statement):  # type: ignore[union-attr]  # copied
-            return
-    elif not copied and (claim.of in statement.objects or claim.of in statement.derived):
+    copies = given.copies if isinstance(given, AnyChannel) else None
+    if copies is None:
+        there = claim.of in statement.objects or claim.of in statement.derived
+    elif number.isdigit():
+        there = 1 <= int(number) <= _fewest(copies, statement)
+    else:
+        there = number == "*"
+    if there:
         return
     known = ", ".join([*statement.objects, *statement.derived])
     raise UsageError(
@@ -130,21 +175,37 @@ def _of(claim: Claim, statement: Statement) -> None:
     )
 
 
-def _fewest(labels: Labels | None, statement: Statement) -> int:
+def _fewest(labels: Labels, statement: Statement) -> int:
     """How many labels there are at least."""
     if isinstance(labels, Size):
-        return statement.sizes[labels.name][0]
+        return statement.sizes.get(labels.name, (1, 1))[0]
     if isinstance(labels, OutputsOf):
         of = statement.objects[labels.of]
         return _fewest(of.outputs, statement) if isinstance(of, AnyChannel) else 1
     return 1
 
 
-def need_free_indices(text: str, statement: Statement) -> None:
-    """Refuse a sum whose index is the name of something else, so that it would be hidden.
+def _expression(text: str, kind: Kind, statement: Statement) -> None:
+    _free_indices(text, statement)
+    # Whatever is no parameter is a size or an index, or refused by who evaluates it.
+    others = dict.fromkeys(names(text) - statement.parameters.keys(), 1)
+    _kinds(text, taken(text, kind, others), statement)
 
-    Raises: UsageError.
-    """
+
+def _kinds(text: str, read: Iterable[tuple[str, Kind]], statement: Statement) -> None:
+    """Refuse a parameter that stands where another kind is meant."""
+    for name, kind in sorted(read):
+        given = statement.parameters.get(name)
+        if given is None:
+            continue
+        # An order, a count and a number are values that range over more.
+        if (given == "loss") != (kind == "loss"):
+            wrong = _INSTEAD["loss" if given == "loss" else "value"].format(name)
+            raise UsageError(f"{shown(text)}: {wrong}")
+
+
+def _free_indices(text: str, statement: Statement) -> None:
+    """Refuse a sum whose index is the name of something else, so that it would be hidden."""
     for node in ast.walk(parsed(text)):
         match node:
             case ast.Call(func=ast.Name(id="sum"), args=[_, ast.Name(id=index), *_]):

@@ -244,6 +244,9 @@ def _table(channel: Channel) -> Rows:
     return Rows(laws, tuple((rows[i], rows[j]) for i, j in pairs))
 
 
+_SHAPED = "labels, neighbours or a channel that depend on the shape"
+
+
 class _NoShape(Mapping[str, int]):
     """In place of a shape: whatever asks it for a size depends on the shape.
 
@@ -281,6 +284,3 @@ def at_every_shape(build: Callable[[Shape], T]) -> T:
     if shape.asked:
         raise unsupported(_SHAPED)
     return built
-
-
-_SHAPED = "labels, neighbours or a channel that depend on the shape"

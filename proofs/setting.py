@@ -23,6 +23,7 @@ from dpverify.proofs.induction import induction
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.laws import Pair, Rows, composed, need
 from dpverify.proofs.losses import EXPECTED_LOSS, expected_loss
+from dpverify.proofs.naming import need_read_alike
 from dpverify.proofs.noise import is_selection, selection_setting
 from dpverify.proofs.objects import Objects
 from dpverify.proofs.recordwise import is_recordwise, recordwise_setting
@@ -82,8 +83,15 @@ def settings_of(statement: Statement) -> dict[str, Setting]:
     For an equivalence, one for each step of a cycle: claims that imply each other around a cycle
     are all true or all false. Where there is a number n of mechanisms or steps: a base and a step.
 
-    Raises: Undecided("unsupported") where the statement is not of this kind.
+    Raises: Undecided("unsupported") where the statement is not of this kind, or a name in it could
+        be two things.
     """
+    settings = _settings(statement)  # what it refuses by itself comes first
+    need_read_alike(statement)
+    return settings
+
+
+def _settings(statement: Statement) -> dict[str, Setting]:
     conclusion = statement.conclusion
     both = induction(statement)
     if both is not None:

@@ -17,7 +17,7 @@ from dpverify.proofs.definitions import kind_of, parameters_of
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import Kind, parsed, rational, taken, taken_by_comparison
 from dpverify.proofs.labels import OutputsOf, Size
-from dpverify.proofs.naming import need_distinct, need_free_indices
+from dpverify.proofs.naming import need_one_meaning
 from dpverify.proofs.statement import (
     AnyChannel,
     Claim,
@@ -28,12 +28,6 @@ from dpverify.proofs.statement import (
 )
 
 KINDS = ("loss", "value", "order", "count")
-_INSTEAD = {
-    "loss": "a loss stands where a value is meant; write exp({0}), or nats({0}) for its number of"
-    " nats",
-    "value": "a value stands where a loss is meant; write loss({0}) for the loss of so many nats",
-}
-"""By the kind of a parameter what is wrong where another kind is meant, and what to write."""
 
 
 def need_well_formed(entry: Entry) -> None:
@@ -80,13 +74,13 @@ def _statement(statement: Statement) -> None:
     for name, form in statement.derived.items():
         _composition(name, form, statement)
     if isinstance(statement.conclusion, Equivalent) and len(statement.concluded) < 2:
-        raise UsageError("an Equivalent of less than two claims; list those that are the same")
+        raise UsageError("an Equivalent of fewer than two claims; list those that are the same")
     for claim in _claims(statement):
         _claim(claim, statement)
-    need_distinct(statement)
+    need_one_meaning(statement)
     for part in (*statement.hypotheses, statement.conclusion):
         if isinstance(part, Condition):
-            _names(part.text, taken_by_comparison(part.text), statement)
+            _known(part.text, taken_by_comparison(part.text), statement)
 
 
 def _parameters(statement: Statement) -> None:
@@ -146,7 +140,9 @@ def _related_alike(name: str, operands: Sequence[object], statement: Statement) 
     given = [statement.objects[each] for each in named if each in statement.objects]
     relations = [each.neighbours for each in given if isinstance(each, AnyChannel)]
     if any(relation != relations[0] for relation in relations[1:]):
-        raise UsageError(f"{name} is composed of channels with different neighbours; give all one")
+        raise UsageError(
+            f"{name} is composed of channels with different neighbours; give all the same"
+        )
 
 
 def _fold(name: str, operands: object, statement: Statement) -> None:
@@ -186,23 +182,17 @@ def _claim(claim: Claim, statement: Statement) -> None:
 
 
 def _expression(text: str, kind: Kind, statement: Statement) -> None:
-    need_free_indices(text, statement)
     smallest = {name: bounds[0] for name, bounds in statement.sizes.items()}
-    _names(text, taken(text, kind, smallest), statement)
+    _known(text, taken(text, kind, smallest), statement)
 
 
-def _names(text: str, names: Iterable[tuple[str, Kind]], statement: Statement) -> None:
-    """Refuse what is no parameter, or one of another kind than is meant where it stands."""
-    for name, kind in sorted(names):
-        given = statement.parameters.get(name)
-        if given is None:
+def _known(text: str, read: Iterable[tuple[str, Kind]], statement: Statement) -> None:
+    """Refuse names that are neither parameters nor sizes."""
+    for name, _ in sorted(read):
+        if name not in statement.parameters:
             known = {*statement.parameters, *statement.sizes}
             hint = did_you_mean(name, known) or f"; there is {', '.join(sorted(known))}"
             raise UsageError(f"{shown(text)} names {shown(name)}, which is no parameter{hint}")
-        # An order, a count and a number are values that range over more.
-        if (given == "loss") != (kind == "loss"):
-            wrong = _INSTEAD["loss" if given == "loss" else "value"].format(name)
-            raise UsageError(f"{shown(text)}: {wrong}")
 
 
 def _claims(statement: Statement) -> Iterator[Claim]:

@@ -125,15 +125,14 @@ def _named(name: str) -> str:
 def _conclusion(statement: Statement) -> str:
     if isinstance(statement.conclusion, Equivalent):
         first, *others = statement.concluded
-        where = "for each pair of neighbours, "
         if any(replace(claim, form=first.form, swapped=first.swapped) != first for claim in others):
-            # Of one object what is the same for each pair is the same for all of them together.
-            where = f"for each pair of neighbours of {first.of}, "
-            where *= any(claim.of != first.of for claim in others)
-            return where + " exactly if ".join(_claim(claim) for claim in statement.concluded)
+            same = " exactly if ".join(_claim(claim) for claim in statement.concluded)
+            if all(claim.of == first.of for claim in others):
+                return same  # for each pair of neighbours, and so for all of them together
+            return f"for each pair of neighbours of {first.of}, {same}"
         forms = [_FORMS[claim.form] + _order(claim) for claim in statement.concluded]
         plain = _claim(replace(first, form="outputs", swapped=False))
-        return f"{where}that {plain} is the same statement {_listed(forms)}"
+        return f"for each pair of neighbours, that {plain} is the same statement {_listed(forms)}"
     parts: tuple[Said, ...] = (*statement.concluded, *_property_of(statement))
     return _claim(parts[0])
 

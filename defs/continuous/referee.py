@@ -122,10 +122,13 @@ class Referee:
             _refuse_beyond_doubles(case.traced, unit or Fraction(1))
             parts = len(case.units) or 1
             try:
-                missed = _Comparison(self, case, unit, parts).play()
+                comparison = _Comparison(self, case, unit, parts)
+                missed = comparison.play()
                 if missed and not case.whole:
                     missed = _Comparison(self, case, unit, parts, narrow=True).look_for(missed)
-                self.visited -= len(missed)
+                paths = len(comparison.regions.ends)
+                self.paths += paths
+                self.visited += paths - len(missed)
             except (
                 OverflowError
             ):  # ours, of an input: what the program raises is a fault of its own
@@ -209,8 +212,6 @@ class _Comparison:
                 left -= 1
         for number in range(left):
             self._visit(self._drawn(number), number)
-        self.referee.paths += len(self.regions.ends)
-        self.referee.visited += len(self.regions.ends)
         return [k for k, end in enumerate(self.regions.ends) if not end.visits]
 
     def look_for(self, missed: Sequence[int]) -> list[int]:

@@ -71,23 +71,23 @@ FALSE = {
         stated(pure("N[1]", "2*eps"), objects={"A": M, "M": COPIED}, parameters={"eps": "loss"},
                derived={"N[1]": {"product": ["A", "A"]}, "N": {"fold": ["product", "M*"]}},
                hypotheses=(pure("M*"),), sizes=COUNTED),
-        "letters and digits",
+        "letters, digits and _",
     ),
     "a word of solvers": (
-        stated(approx("M", "true"), parameters={"true": "value"}), "letters and digits",
+        stated(approx("M", "true"), parameters={"true": "value"}), "letters, digits and _",
     ),
     "two words": (
         stated(approx("a b", "d"), objects={"a b": M}, parameters={"d": "value"}),
-        "letters and digits",
+        "letters, digits and _",
     ),
     "an entry": (
         stated(approx("M", "max(M_0_0,1-M_0_0)"), parameters={"M_0_0": "value"}),
-        "letters and digits",
+        "letters, digits and _",
     ),
     "odds": (
         stated(approx("M", "0*odds_eps"), parameters={"eps": "loss", "odds_eps": "value"},
                hypotheses=(pure("M"),)),
-        "letters and digits",
+        "letters, digits and _",
     ),
     "an index": (stated(approx("M", "sum(i,i,3)/3"), parameters={"i": "value"}), "sums over i"),
     "two that are written alike": (
@@ -117,7 +117,7 @@ FALSE = {
                parameters={"eps": "loss"}),
         "no object before it",
     ),
-    "no claims": (stated(Equivalent(())), "less than two claims"),
+    "no claims": (stated(Equivalent(())), "fewer than two claims"),
     "a weight": (
         stated(Claim("M", "likelihood-guess-error-at-most", {"weight": "2", "bound": "2"})),
         "the weight 2 is no probability",
@@ -135,6 +135,22 @@ def test_a_name_that_is_two_things_is_refused(name: str) -> None:
     statement, words = FALSE[name]
     with pytest.raises(UsageError, match=words):
         need_well_formed(entry(statement))
+
+
+READ_BY_NAMES = sorted(
+    FALSE.keys() - {"no claims", "a weight", "other neighbours", "an object that comes later"}
+)
+"""Those that a reader takes for another statement; the others are odd, and read alike."""
+
+
+@pytest.mark.parametrize("name", READ_BY_NAMES)
+def test_no_reader_takes_it_whoever_hands_it_on(name: str) -> None:
+    """Not every statement comes from a file: what is trusted asks by itself."""
+    statement, _ = FALSE[name]
+    with pytest.raises(Undecided):
+        encode(statement, {"inputs": 2, "outputs": 2, "count": 2})
+    with pytest.raises((Undecided, KeyError)):  # of what is not there
+        settings_of(statement)
 
 
 def test_a_shape_names_sizes_alone() -> None:

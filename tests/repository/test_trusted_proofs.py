@@ -22,6 +22,7 @@ MAKES_SETTINGS = tuple(
     f"dpverify.proofs.{name}"
     for name in (
         "setting",
+        "naming",
         "objects",
         "laws",
         "losses",

@@ -1,9 +1,9 @@
-"""What code may ask of noise on a path that runs do not visit: answered rightly, or refused.
+"""What code may ask of noise on a path that is seldom taken: answered rightly, or refused.
 
 Each function shows its input on a stretch of 10⁻¹² where what it asks is true. It is true of plain
 floats, so that no finite ε holds; a stand-in that says otherwise leaves ε = 1, the loss of the
-comparison with 0 (on 0 and 1 the tails 1/2 and e⁻¹/2 below 0). A referee that runs the code comes
-to that stretch once in 10¹² runs.
+comparison with 0 (on 0 and 1 the tails 1/2 and e⁻¹/2 below 0). The referee looks for such
+stretches, and refuses code that differs there; on narrower ones the stand-in alone answers.
 """
 
 from __future__ import annotations

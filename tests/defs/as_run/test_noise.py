@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 import json
 import math
 import random
@@ -347,10 +346,6 @@ def test_equality_with_what_is_rounded_is_refused() -> None:
         measure(as_run(remainder, inputs=[0, 1]), "pure-dp")
 
 
-class _Three(enum.IntEnum):
-    THREE = 3
-
-
 def _raises_nothing(ask: Callable[[Any], Any]) -> Callable[[Any], bool]:
     def answered(a: Any) -> bool:
         try:
@@ -364,20 +359,15 @@ def _raises_nothing(ask: Callable[[Any], Any]) -> Callable[[Any], bool]:
 
 TOLD_FROM_FLOATS: dict[str, Callable[[Any], Any]] = {
     "type": lambda a: type(a) is float,
-    "a sign of 0": lambda a: np.sign(np.round(a) - 1) == 0,
-    "an int": lambda a: isinstance(round(a), int),
-    "an index": _raises_nothing(lambda a: [1, 2, 3][round(a)]),
-    "a large constant": _raises_nothing(lambda a: a < 10**400),
-    "an enumeration": _raises_nothing(lambda a: a < _Three.THREE),
-    "NaN": lambda a: np.isnan(np.minimum(np.nan, a)),
     "C code": _raises_nothing(lambda a: float.__lt__(a, 3.0)),
     "JSON": _raises_nothing(lambda a: json.dumps([a])),
 }
+"""What no object can answer as a float; what one can is in `test_narrow`."""
 
 
 @pytest.mark.parametrize("width", [1e-6, 1e-9, 1e-12])
 @pytest.mark.parametrize("name", TOLD_FROM_FLOATS)
-def test_what_tells_noise_from_floats_on_a_narrow_path_is_no_proof(name: str, width: float) -> None:
+def test_what_tells_noise_from_floats_is_refused_on_a_narrow_path(name: str, width: float) -> None:
     """Of floats each is true: the input is shown, and no finite ε holds.
 
     ε = 1 was certified: random points do not come to a path that is taken once in 10^12 runs.
@@ -388,8 +378,5 @@ def test_what_tells_noise_from_floats_on_a_narrow_path_is_no_proof(name: str, wi
         a = x + RNG.laplace(0, 1)
         return ("here", x) if 1.0 < a < 1.0 + width and trick(a) else a > 0
 
-    try:
-        found = measure(as_run(shown, inputs=[0, 1]), "pure-dp")
-    except ProgramError:
-        return
-    assert found.tight["eps"] == INFINITY
+    with pytest.raises(ProgramError, match="does not do what its trace says"):
+        measure(as_run(shown, inputs=[0, 1]), "pure-dp")
