@@ -25,6 +25,7 @@ from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.addresses import Slots
+from dpverify.defs.programs.collector import COLLECTOR, is_told, noted
 from dpverify.defs.programs.entropy_sources import (
     ADDRESS,
     ALARM,
@@ -85,28 +86,27 @@ def culprit(frame: FrameType | None, *, direct: bool = False) -> FrameType | Non
 
     Args: direct whether a call by a library does not count, though the program called that.
     """
-    while frame is not None:
+    within = COLLECTOR.within
+    while frame is not None and frame is not within:
         name = frame.f_globals.get("__name__")
         module = name if isinstance(name, str) else ""
         top = module.partition(".")[0]
         if top not in STATE.own:
+            if within is not None:  # somebody else's finalizer
+                frame = frame.f_back
+                continue
             if top == "dpverify" or module.startswith("importlib"):
                 return None
             file = frame.f_code.co_filename
             if file.startswith(("<frozen importlib", "<frozen zipimport")):
                 return None
             if is_library(file, module):
-                if direct or _asynchronous(frame):
+                if direct or is_told(frame):
                     return None
                 frame = frame.f_back
                 continue
         return frame
     return None
-
-
-def _asynchronous(frame: FrameType) -> bool:
-    """Whether a library's function is run by the collector of garbage, whoever was running."""
-    return any(frame.f_code is getattr(callback, "__code__", None) for callback in gc.callbacks)
 
 
 def accuse(does: str, what: str, frame: FrameType | None) -> ProgramError:
@@ -565,6 +565,7 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
         with _LOCK:
             if not _DEPTH[0]:
                 _install()
+                gc.callbacks.append(noted)
             _DEPTH[0] += 1
         before = STATE.own, STATE.trouble, STATE.seeded, STATE.loading
         STATE.own, STATE.trouble, STATE.seeded, STATE.loading = own, None, {}, loading
@@ -577,6 +578,7 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
             with _LOCK:
                 _DEPTH[0] -= 1
                 if not _DEPTH[0]:
+                    gc.callbacks.remove(noted)
                     _restore()
 
 

@@ -8,17 +8,20 @@ import builtins
 import copy
 import datetime as dt
 import functools
+import gc
 import json
 import os
 import random
 import secrets
 import sys
+import tempfile
 import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -29,8 +32,10 @@ from dpverify.defs.numbers import Value
 from dpverify.defs.programs import channel_of, mechanism
 from dpverify.defs.programs.addresses import _slot
 from dpverify.defs.programs.audited import audit
+from dpverify.defs.programs.collector import noted
 from dpverify.defs.programs.guards import STATE, forbidden_file, guarded, slots_held
 from tests import whole_run
+from tests.defs.programs.module_of_text import module_of
 
 SOURCES: dict[str, tuple[Callable[[], Any], str]] = {
     "secrets": (lambda: secrets.randbelow(200), "os.urandom"),
@@ -153,6 +158,59 @@ def test_what_libraries_need_for_themselves_is_no_fault() -> None:
         return bool(draw.flip("1/2"))
 
     assert channel_of(honest).probability("0", "True") == Value(Fraction(1, 2))
+
+
+COLLECTING = """
+import gc, time
+
+class Clocked:
+    def __init__(self):
+        self.itself = self
+
+    def __del__(self):
+        time.time()
+
+def run():
+    gc.collect()
+"""
+
+
+def _looking(seen: list[bool]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        seen.append(Path("/").exists())
+
+
+def test_what_the_collector_finalizes_is_the_fault_of_who_left_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Finalizers run in the middle of whatever runs; a program asked for its own alone.
+
+    A folder was not removed, and the program that happened to run was told that it had looked at
+    its machine.
+    """
+    raised: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda error: raised.append(error.exc_type))
+    seen: list[bool] = []
+    with module_of(COLLECTING, tmp_path / "collecting.py") as program:
+        looking = _looking(seen)
+        next(looking)
+        folder = tempfile.TemporaryDirectory(dir=tmp_path)
+        name = Path(folder.name)
+        left: list[object] = [looking, folder]
+        left.append(left)
+        with guarded(frozenset({"collecting"})):
+            del looking, folder, left
+            program.run()
+            assert STATE.trouble is None
+            program.Clocked()
+            program.run()
+            assert "time.time" in str(STATE.trouble)
+        assert seen == [True]
+        assert not name.exists()
+        assert raised == [ResourceWarning, ProgramError]  # of the folder that nobody removed
+    assert noted not in gc.callbacks
 
 
 def test_everything_stands_where_it_stood_before() -> None:
