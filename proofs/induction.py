@@ -14,9 +14,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.errors import UsageError
 from dpverify.proofs.expressions import names, parsed
 from dpverify.proofs.labels import Ends, Path, Size
 from dpverify.proofs.laws import need
+from dpverify.proofs.naming import need_kinds
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Form, Statement
 from dpverify.proofs.sum_logic import unsupported
 
@@ -36,7 +38,24 @@ class Induction:
 
 
 def induction(statement: Statement) -> Induction | None:
-    """How the statement is proved by induction; None where there is no n in it."""
+    """How the statement is proved by induction; None where there is no n in it.
+
+    Raises: Undecided("unsupported") where base and step do not say what it says.
+    """
+    found = _induction(statement)
+    if found is None:
+        return None
+    for made in (found.base, found.step):
+        # There n and the sum are parameters: each is a number, and no power of e is made of one.
+        sizes = {name: bounds for name, bounds in made.sizes.items() if name != found.count}
+        try:
+            need_kinds(replace(made, sizes=sizes))
+        except UsageError as error:
+            raise unsupported(str(error)) from None
+    return found
+
+
+def _induction(statement: Statement) -> Induction | None:
     for name, given in statement.objects.items():
         if isinstance(given, AnyChannel) and isinstance(given.copies, Size):
             return _of_a_fold(statement, name, given, given.copies.name)

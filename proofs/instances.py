@@ -15,6 +15,7 @@ from dpverify.proofs.algebras import ExactAlgebra
 from dpverify.proofs.conditions import settled
 from dpverify.proofs.definitions import decider, in_range, kind_of, pairs, parameters_of, tight
 from dpverify.proofs.expressions import evaluate, names
+from dpverify.proofs.kinds import is_of_kind
 from dpverify.proofs.labels import Shape
 from dpverify.proofs.layout import claims, forms
 from dpverify.proofs.statement import Claim, Equivalent, Form, Property, Rows, Statement
@@ -103,8 +104,10 @@ class Instance:
 
     @cached_property
     def met(self) -> bool:
-        """Whether every hypothesis holds."""
-        return all(self.holds(claim) for claim in self.hypotheses)
+        """Whether every number is of its kind, and every hypothesis holds."""
+        kinds = self.statement.parameters
+        numbers = all(is_of_kind(number, kinds[name]) for name, number in self.parameters.items())
+        return numbers and all(self.holds(claim) for claim in self.hypotheses)
 
     @cached_property
     def refutes(self) -> bool:
@@ -164,7 +167,7 @@ def retuned(instance: Instance) -> Instance:
     """The same channels, each hypothesis given its tight parameter.
 
     Where a hypothesis gives its last parameter as one parameter of the statement alone, that is
-    set to the smallest number for which all such hypotheses hold; infinite ones are left. Then
+    set to the smallest number for which all such hypotheses hold, if it can be that. Then
     conditions on the parameters are made ties.
     """
     instance.objects  # noqa: B018  computed once for all that follow
@@ -182,8 +185,15 @@ def retuned(instance: Instance) -> Instance:
             new = {text: number} if claim.tuned is None else claim.tuned(number, parameters)
             for name, value in new.items():
                 tuned[name] = value if name not in tuned or tuned[name] < value else tuned[name]
-        parameters.update(tuned)
-    return instance.with_numbers(settled(instance.hypotheses, parameters))
+        parameters.update(_possible(tuned, instance.statement))
+    tied = settled(instance.hypotheses, parameters)
+    return instance.with_numbers({**parameters, **_possible(tied, instance.statement)})
+
+
+def _possible(numbers: Mapping[str, Number], statement: Statement) -> dict[str, Number]:
+    """Those that parameters may be: a value is at most 1, and a count is whole."""
+    kinds = statement.parameters
+    return {name: number for name, number in numbers.items() if is_of_kind(number, kinds[name])}
 
 
 def _takes_a_number(form: Form) -> bool:

@@ -22,9 +22,8 @@ from dpverify.proofs.expressions import Kind, names, parsed, symbols, taken, tak
 from dpverify.proofs.labels import Labels, OutputsOf, PairsOf, Size
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
 
-_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9_]*")
-_MADE: Final = re.compile(r"(odds|nats|quotient)_.*|.*_[0-9]+_[0-9]+")
-"""Names that the formula makes: of odds, nats and quotients, and of the entries of a channel."""
+_NAME: Final = re.compile("[A-Za-z][A-Za-z0-9]*")
+"""Without the `_` that is in every name that readers make: of entries, odds, cases, slack."""
 _PREFIX: Final = re.compile("[A-Za-z]+")
 _TAKEN: Final = frozenset(
     """exp nats loss ln sqrt max min sum
@@ -46,6 +45,14 @@ def need_one_meaning(statement: Statement) -> None:
     Raises: UsageError, one line: what was written, and what could stand there.
     """
     _distinct(statement)
+    need_kinds(statement)
+
+
+def need_kinds(statement: Statement) -> None:
+    """Refuse parameters where another kind is meant, and indices of sums that hide something.
+
+    Raises: UsageError.
+    """
     channels = statement.objects.keys() | statement.derived.keys()
     for form in statement.derived.values():
         ((composition, operands),) = form.items()
@@ -76,11 +83,10 @@ def need_read_alike(statement: Statement) -> None:
 def _distinct(statement: Statement) -> None:
     every = [*statement.objects, *statement.derived, *statement.parameters]
     for place, name in enumerate(every):
-        plain = isinstance(name, str) and _NAME.fullmatch(name) and not _MADE.fullmatch(name)
-        if not plain or name in _TAKEN:
+        if not isinstance(name, str) or not _NAME.fullmatch(name) or name in _TAKEN:
             raise UsageError(
-                f"the name {shown(name)} is none that can be used; write letters, digits and _,"
-                " such as M or eps1"
+                f"the name {shown(name)} is none that can be used; write letters and digits, such"
+                " as M or eps1"
             )
         if name in every[:place]:
             raise UsageError(f"{name} is the name of two things; call one of them otherwise")

@@ -24,13 +24,15 @@ proves anything or not.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 from dpverify.proofs.conditions import Condition
 from dpverify.proofs.expressions import compared
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.labels import Size
 from dpverify.proofs.laws import need
-from dpverify.proofs.selections import SPARSE, Alignment, Selection
+from dpverify.proofs.objects import at_every_shape
+from dpverify.proofs.selections import SPARSE, Alignment, Selection, selected
 from dpverify.proofs.statement import AnyChannel, Property, Statement
 from dpverify.proofs.sum_logic import OddsAlgebra, Sorts, SumLogic, indicator, unsupported
 from dpverify.proofs.sums import Sum, atom, number
@@ -67,6 +69,7 @@ def selection_setting(statement: Statement) -> Setting:
     need(dict(statement.parameters) == expected, "other ratios of noise")
     need(not statement.derived and statement.objects.keys() == {"X", "D"}, "other objects")
     sort = _queries(statement)
+    _need_what_is_said(statement, selection)
     axioms: dict[str, Fact] = {}
     for name in ratios:
         axioms[f"{name} >= 0"] = Fact({}, atom(name))
@@ -85,6 +88,18 @@ def selection_setting(statement: Statement) -> Setting:
     below = all((ONE - atom(name)).terms in known for name in ratios)
     need(below, "a ratio of noise that may be 1")  # there is no such law
     return replace(_Noisy(selection, sort, axioms).setting(), parts=logic.parts)
+
+
+def _need_what_is_said(statement: Statement, selection: Selection) -> None:
+    """The property is that of the selection, and D changes answers by what the selection says."""
+    holds = getattr(statement.conclusion, "holds", None)
+    made = isinstance(holds, partial) and (holds.func, holds.args) == (selected, (selection,))
+    need(made and not holds.keywords, "a property that is not that of its selection")  # type: ignore[union-attr]  # it is partial
+    changes = statement.objects.get("D")
+    need(isinstance(changes, AnyChannel) and callable(changes.outputs), "changes of other sizes")
+    labels = at_every_shape(changes.outputs)  # type: ignore[union-attr, arg-type]  # as was asked
+    count = selection.most - selection.least + 1
+    need(len(labels) == count > 0, f"{len(labels)} changes where the selection has {count}")
 
 
 def _powers(selection: Selection) -> dict[str, str]:

@@ -64,8 +64,9 @@ class Objects:
                 plain = not self.matrices or given.made_of is None
                 need(plain, "a fixed channel of which only two inputs are looked at")
                 row = self.rows[name] = _fixed(given)
-                law = next(iter(row.laws.values()))
-                self.outputs[name] = {end: term.free for end, term in law.items()}
+                if not isinstance(given.made_of, Part):  # each of whose rows has another output
+                    law = next(iter(row.laws.values()))
+                    self.outputs[name] = {end: term.free for end, term in law.items()}
 
     def tables(self) -> dict[str, tuple[tuple[Term, ...], ...]]:
         """For each object its rows, as the form of a property gets them; their outputs agree."""
@@ -86,6 +87,11 @@ class Objects:
         return row
 
     def _any(self, name: str, given: AnyChannel) -> Rows:
+        for labels in (given.outputs, given.copies):
+            of = self.statement.objects.get(labels.of) if isinstance(labels, OutputsOf) else None
+            # A map from them is looked at where the constant leads; a law is on all of them.
+            constant = isinstance(of, FixedChannel) and isinstance(of.made_of, Constant)
+            need(not constant, "the outputs of a constant, of which one alone is looked at")
         ends = self.outputs[name] = self._parts(given.outputs)
         if self.matrices:
             need(given.copies is None, "copies, of which only two inputs are looked at")

@@ -14,9 +14,11 @@ from collections.abc import Iterable
 from dpverify.proofs.kernel import Fact, Setting
 from dpverify.proofs.labels import Size
 from dpverify.proofs.laws import need
+from dpverify.proofs.objects import at_every_shape
 from dpverify.proofs.statement import AnyChannel, Property, Statement
 from dpverify.proofs.sum_logic import Formula, Sorts, SumLogic, Term
 from dpverify.proofs.sums import atom, number
+from dpverify.proofs.written_out import need_each_alike
 
 Row = tuple[Term, ...]
 
@@ -62,7 +64,10 @@ def _read(
 ) -> Formula:
     known = isinstance(statement, Property) and statement.recordwise and statement.form is not None
     need(known, "a claim in a statement about records")
-    facts: Formula = statement.form(rows, terms, logic)  # type: ignore[attr-defined]  # it has one
+    form = statement.form  # type: ignore[attr-defined]  # it has one
+    facts: Formula = form(rows, terms, logic)
+    every = [term for table in rows.values() for row in table for term in row]
+    need_each_alike(form, rows, terms, {name for term in every for name in term.indices})
     return facts
 
 
@@ -79,12 +84,12 @@ def _rows(name: str, given: object, logic: SumLogic) -> tuple[Row, ...]:
     need(plain, f"the object {name} in a statement about records")
     inputs, outputs = given.inputs, given.outputs  # type: ignore[attr-defined]  # it is a channel
     need(callable(outputs), f"outputs of {name} that are not written out")
-    ends = tuple(outputs({}))
+    ends = tuple(at_every_shape(outputs))
     need(all(map(str.isalnum, ends)) and len(set(ends)) == len(ends), f"labels of {name}")
     if isinstance(inputs, Size):
         return (_row(name, ends, {inputs.prefix: inputs.name}, logic),)
     need(callable(inputs), f"inputs of {name} that are not written out")
-    starts = tuple(inputs({}))
+    starts = tuple(at_every_shape(inputs))
     need(all(map(str.isalnum, starts)) and len(set(starts)) == len(starts), f"labels of {name}")
     return tuple(_row(f"{start}.{name}", ends, {}, logic) for start in starts)
 

@@ -20,10 +20,11 @@ from dpverify.defs.channel import Channel
 from dpverify.defs.composition import COMPOSITIONS
 from dpverify.defs.errors import DpverifyError
 from dpverify.defs.io.read_json import channel_from_document
-from dpverify.defs.numbers import Number, Value, as_eps, as_value, ln, number_text, parse
+from dpverify.defs.numbers import Number, as_eps, as_value, ln, number_text, parse
 from dpverify.proofs.definitions import kind_of
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.kinds import is_of_kind
 from dpverify.proofs.labels import Labels, OutputsOf, Shape, Size
 from dpverify.proofs.layout import Place, forms, places
 from dpverify.proofs.refutation import expressible
@@ -260,15 +261,7 @@ def _claims(instance: Instance, document: Mapping[str, Any]) -> None:
 
 def _valid(statement: Statement, parameters: Mapping[str, Number]) -> None:
     for name, kind in statement.parameters.items():
-        number = parameters[name]
-        if kind == "loss":
-            valid = number >= 0 and not getattr(number, "is_infinite", False)
-        elif kind == "value":
-            valid = 0 <= number <= 1
-        else:
-            valid = isinstance(number, Value) and number.is_rational and number >= 2
-            valid = valid and number.as_fraction().denominator == 1  # type: ignore[union-attr]  # it is a value
-        _same(valid, f"the parameter {name} is outside its range")
+        _same(is_of_kind(parameters[name], kind), f"the parameter {name} is outside its range")
 
 
 def _claim(instance: Instance, claim: Claim, written: Any, keys: set[str], which: str) -> None:

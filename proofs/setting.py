@@ -37,7 +37,8 @@ from dpverify.proofs.sum_logic import (
     indicator,
     unsupported,
 )
-from dpverify.proofs.sums import Sum, atom, number
+from dpverify.proofs.sums import Sum, TooLargeError, atom, number
+from dpverify.proofs.written_out import need_each_alike
 
 OUTPUTWISE = frozenset(
     {
@@ -86,7 +87,10 @@ def settings_of(statement: Statement) -> dict[str, Setting]:
     Raises: Undecided("unsupported") where the statement is not of this kind, or a name in it could
         be two things.
     """
-    settings = _settings(statement)  # what it refuses by itself comes first
+    try:
+        settings = _settings(statement)  # what it refuses by itself comes first
+    except TooLargeError as error:
+        raise unsupported(str(error)) from None
     need_read_alike(statement)
     return settings
 
@@ -209,13 +213,20 @@ class _Reader:
             yield where, self.used(hypothesis, pair)
 
     def _of_any_two(self, claim: Claim) -> Formula:
-        """A claim about a map, for any two of its inputs; one input twice makes it true."""
+        """A claim about a map, for any two of its inputs; one input twice makes it true.
+
+        It does where ε and δ are at least 0: of a map with one input nothing is assumed.
+        """
         need(claim.definition in EVENTWISE and claim.form == "outputs", f"{claim.of} as a map")
+        terms = self._terms(claim)
+        for name, term in terms.items():
+            least = 1 if name == "odds" else 0
+            need(self.algebra.is_at_least(least, term.expr), f"a {name} that may be negative")
         laws = self.objects.operand(claim.of).laws.values()
         need(len(laws) == 1, "a claim about a map whose inputs are written out")
         (law,) = laws
         p, q = list(law.values()), [_another_input(term) for term in law.values()]
-        return truth(claim.definition, claim.form, (p, q), self._terms(claim), self.logic)
+        return truth(claim.definition, claim.form, (p, q), terms, self.logic)
 
     def used(self, claim: object, pair: Pair) -> Formula:
         """What may be used of a claim; of one over events, its instances that proofs need."""
@@ -232,7 +243,10 @@ class _Reader:
             return
         if isinstance(claim, Property) and claim.columnwise and claim.form is not None:
             logic = ColumnLogic(self.logic.axioms, self.logic.parts)
-            yield claim.form(self.objects.tables(), self._given(), logic)
+            tables, given = self.objects.tables(), self._given()
+            yield claim.form(tables, given, logic)
+            terms = [term for table in tables.values() for row in table for term in row]
+            need_each_alike(claim.form, tables, given, {name for t in terms for name in t.given})
             return
         if not isinstance(claim, Claim):
             raise unsupported("a property")

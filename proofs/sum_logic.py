@@ -18,13 +18,16 @@ from flint import fmpq
 from dpverify.defs.errors import Undecided
 from dpverify.proofs.expressions import Kind
 from dpverify.proofs.kernel import Fact
-from dpverify.proofs.sums import Sum, atom, number
+from dpverify.proofs.sums import Key, Sum, atom, number
 
 Sorts = Mapping[str, str]
 """Index variables with the index sets that they run over."""
 
 Formula = list[Fact]
 """Facts that all hold."""
+
+MOST_TIMES = 1000
+"""So many times a loss is a power of its odds that is written out."""
 
 
 @dataclass(frozen=True)
@@ -207,9 +210,29 @@ class OddsAlgebra:
             for (bound, monomial), coefficient in b.terms.items()
         )
 
+    def is_at_least(self, least: int, a: Sum) -> bool:
+        """Whether a is at least 0, or 1, by its form: a sum of c·(atoms that are), each with c > 0.
+
+        Of those for 1 the coefficients sum to 1 at least.
+        """
+        bounds = [fact.expr.terms for fact in self.axioms.values() if fact.relation == ">="]
+
+        def bounded(key: Key, by: int) -> bool:
+            bound, monomial = key
+            return not bound and all(
+                any((atom(name) - number(n)).terms in bounds for n in range(by, 2))
+                for (name, _), _ in monomial
+            )
+
+        plain = all(c > 0 and bounded(key, 0) for key, c in a.terms.items())
+        sure = sum((c for key, c in a.terms.items() if bounded(key, 1)), fmpq(0))
+        return plain and sure >= least
+
     def scale(self, factor: Fraction, a: Sum) -> Sum:
         if factor.denominator != 1 or factor < 0:
             raise unsupported(f"{factor} times a loss needs a root of its odds")
+        if factor > MOST_TIMES:
+            raise unsupported(f"{factor} times a loss")
         power = number(1)
         for _ in range(int(factor)):
             power = power * a

@@ -16,7 +16,7 @@ from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import kind_of, parameters_of
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import Kind, parsed, rational, taken, taken_by_comparison
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.labels import Constant, OutputsOf, PairsOf, Part, Path, Size
 from dpverify.proofs.naming import need_one_meaning
 from dpverify.proofs.statement import (
     AnyChannel,
@@ -57,6 +57,11 @@ def _entry(entry: Entry) -> None:
                     f"the shape names {shown(name)}, which is no size;"
                     f" there is {', '.join(sorted(wanted))}"
                 )
+            if type(shape[name]) is not int or shape[name] < 1:
+                raise UsageError(
+                    f"the shape gives {name} as {shown(shape[name])}; write a whole number, 1 or"
+                    " larger"
+                )
 
 
 def _statement(statement: Statement) -> None:
@@ -73,10 +78,10 @@ def _statement(statement: Statement) -> None:
             )
     for name, form in statement.derived.items():
         _composition(name, form, statement)
-    if isinstance(statement.conclusion, Equivalent) and len(statement.concluded) < 2:
-        raise UsageError("an Equivalent of fewer than two claims; list those that are the same")
     for claim in _claims(statement):
         _claim(claim, statement)
+    if isinstance(statement.conclusion, Equivalent):
+        _equivalent(statement)
     need_one_meaning(statement)
     for part in (*statement.hypotheses, statement.conclusion):
         if isinstance(part, Condition):
@@ -145,6 +150,37 @@ def _related_alike(name: str, operands: Sequence[object], statement: Statement) 
         )
 
 
+def _equivalent(statement: Statement) -> None:
+    """Several claims, of each pair that all their objects have."""
+    if len(statement.concluded) < 2:
+        raise UsageError("an Equivalent of fewer than two claims; list those that are the same")
+    first, *others = (_read(claim.of, statement) for claim in statement.concluded)
+    if any(other != first for other in others):
+        raise UsageError(
+            "an Equivalent of claims about objects with different inputs or neighbours, so that a"
+            " pair of one is none of another; give all the same"
+        )
+
+
+def _read(name: str, statement: Statement) -> object:
+    """What an object reads, and which of it are neighbours; of a fixed channel, which one it is."""
+    if name not in statement.objects.keys() | statement.derived.keys():
+        name = name.rstrip("0123456789*")  # a copy
+    given = statement.objects.get(name)
+    if isinstance(given, AnyChannel):
+        return given.inputs, given.neighbours
+    if given is not None or name not in statement.derived:
+        made_of = given.made_of if isinstance(given, FixedChannel) else None
+        return (made_of.inputs, "all") if isinstance(made_of, Constant) else name
+    ((composition, operands),) = statement.derived[name].items()
+    kinds = ("", "channels") if composition == "fold" else COMPOSITIONS[composition].operands
+    of = next(
+        each for kind, each in zip(kinds, operands, strict=True) if kind.startswith("channel")
+    )
+    read = _read(of if isinstance(of, str) else of[0], statement)
+    return (read, tuple(operands[1])) if composition == "restrict" else read
+
+
 def _fold(name: str, operands: object, statement: Statement) -> None:
     if not isinstance(operands, list | tuple) or len(operands) != 2:
         raise UsageError(f'{name} folds {shown(operands)}; write {{"fold": ["product", "A*"]}}')
@@ -203,13 +239,17 @@ def _claims(statement: Statement) -> Iterator[Claim]:
 
 def _sizes(statement: Statement) -> set[str]:
     """The keys of a shape that the labels of objects name."""
-    quantified = [
-        channel for channel in statement.objects.values() if isinstance(channel, AnyChannel)
-    ]
-    parts = [
-        part for channel in quantified for part in (channel.inputs, channel.outputs, channel.copies)
-    ]
-    return {part.name for part in parts if isinstance(part, Size)}
+    parts: list[object] = []
+    for given in statement.objects.values():
+        if isinstance(given, AnyChannel):
+            parts += [given.inputs, given.outputs, given.copies]
+        elif isinstance(given.made_of, Part):
+            parts.append(given.made_of.neighbours.of)
+        elif given.made_of is not None:
+            parts.append(getattr(given.made_of, "path", None) or given.made_of.inputs)  # type: ignore[union-attr]  # it has one of them
+    pairs = [part for part in parts if isinstance(part, PairsOf)]
+    parts += [part for pair in pairs for part in (pair.first, pair.second)]
+    return {part.name for part in parts if isinstance(part, Size | Path)}
 
 
 def _all_named(wanted: Iterable[str], given: Mapping[str, Any], where: str) -> None:

@@ -33,9 +33,9 @@ def probabilities(max_denominator: int = 12) -> Generator[Fraction]:
 
 
 def rational_odds(eps: Loss) -> Fraction:
-    """The largest of ODDS that is at most e^eps."""
+    """The largest of ODDS that is at most e^eps; 1 where that is less."""
     limit = exp(eps)
-    return next(odds for odds, value in _LARGEST_FIRST if value <= limit)
+    return next((odds for odds, value in _LARGEST_FIRST if value <= limit), Fraction(1))
 
 
 @cache

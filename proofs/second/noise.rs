@@ -83,7 +83,9 @@ pub fn setting(statement: &Statement, given: &Json) -> Checked<Setting> {
     let other = format!("{sort}'");
     let mut made =
         Selection { logic, rule, sort, other, goals: Vec::new(), weights: vec!["mass".to_string()] };
-    made.common(integer(given, "least")?, integer(given, "most")?)?;
+    let (least, most) = (integer(given, "least")?, integer(given, "most")?);
+    changes(statement, least, most)?;
+    made.common(least, most)?;
     let cost = Moves { own: integer(given, "own")?, threshold: integer(given, "threshold")? };
     made.both("", moves(given.member("there")?)?, moves(given.member("back")?)?, cost)?;
     let none = given.member("of_none")?.listed(2, "alignments")?;
@@ -124,6 +126,16 @@ fn queries(statement: &Statement) -> Checked<String> {
     let (prefix, _) = sets.swap_remove(0);
     need(crate::rows::identifier(&prefix) && prefix != NOISES, "queries with another name")?;
     Ok(prefix)
+}
+
+/// D has a label for each change from the least to the most, of which there is one.
+fn changes(statement: &Statement, least: i64, most: i64) -> Checked<()> {
+    let object = statement.objects.iter().find(|(known, _)| known == "D");
+    let Some((_, Object::Any { outputs: Labels::Listed(labels), .. })) = object else {
+        return Err("changes of other sizes".into());
+    };
+    let count = most.checked_sub(least).and_then(|gap| gap.checked_add(1));
+    need(least <= most && count == Some(labels.len() as i64), "other changes than the selection has")
 }
 
 /// Where the ratios of the noise lie: each is below 1 by a hypothesis, or there is no such law.

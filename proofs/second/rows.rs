@@ -78,6 +78,8 @@ pub struct Objects {
     pub rows: BTreeMap<String, Rows>,
     outputs: BTreeMap<String, Parts>,
     sizes: BTreeMap<String, Labels>,
+    /// Those that always have one output.
+    constants: Vec<String>,
     /// Whether one row, with an index variable, stands for all inputs of a set of any size.
     matrices: bool,
 }
@@ -102,6 +104,10 @@ impl Objects {
         need(!(self.matrices && shaped), "a fixed channel of which only two inputs are looked at")?;
         let rows = match object {
             Object::Any { inputs, outputs, neighbours, copies } => {
+                for labels in [Some(outputs), copies.as_ref()].into_iter().flatten() {
+                    let constant = matches!(labels, Labels::OutputsOf(of) if self.constants.contains(of));
+                    need(!constant, "the outputs of a constant, of which one alone is looked at")?;
+                }
                 let ends = self.parts(outputs)?;
                 self.outputs.insert(name.to_string(), ends.clone());
                 self.any(name, inputs, &ends, neighbours, copies.as_ref(), logic)?
@@ -117,7 +123,11 @@ impl Objects {
             Object::Part { inputs, places, place } => part(inputs, places, *place)?,
             Object::Ends(_) => return Err("the ends of a path are used without an induction".into()),
         };
-        if !matches!(object, Object::Any { .. }) {
+        if matches!(object, Object::Constant { .. }) {
+            self.constants.push(name.to_string());
+        }
+        // Each row of a part has another output.
+        if !matches!(object, Object::Any { .. } | Object::Part { .. }) {
             let ends = rows.laws[0].1.iter().map(|(end, term)| (end.clone(), term.free.clone()));
             self.outputs.insert(name.to_string(), ends.collect());
         }

@@ -9,6 +9,7 @@
 use crate::expression::{Comparison, Expr};
 use crate::json::{beyond, need, Checked};
 use crate::kernel::{Fact, Relation, Setting};
+use crate::rational::Rational;
 use crate::statement::Kind;
 use crate::sums::{atom, number, whole, Sorts, Sum};
 use std::collections::BTreeMap;
@@ -202,7 +203,9 @@ impl Logic {
         match expr {
             Expr::Number(_) => unreachable!("a number is a constant"),
             Expr::Name(name) => match self.names.get(name) {
-                Some(known) => Ok(known.clone()),
+                // Its odds where a loss is meant, and nothing else is one; n is no power of e.
+                Some(known) if self.losses.contains(name) == (kind == Kind::Loss) => Ok(known.clone()),
+                Some(_) => Err(format!("{name} stands where another kind is meant").into()),
                 None => Err(format!("{name} is no parameter").into()),
             },
             Expr::Call(function, parts) => self.call(function, parts, kind, sizes),
@@ -314,6 +317,32 @@ impl Logic {
             }
         }
         Ok(!b.terms.is_empty())
+    }
+
+    /// Whether a sum is at least 0, or 1, by its form: of c·(atoms that are) alone, each with c > 0;
+    /// of those for 1 the coefficients sum to 1 at least.
+    pub fn surely_at_least(&self, least: i64, a: &Sum) -> Checked<bool> {
+        let mut sure = Rational::from(0);
+        for ((bound, monomial), coefficient) in &a.terms {
+            let (mut positive, mut large) = (bound.is_empty() && coefficient.sign() > 0, true);
+            for (name, _) in monomial.keys() {
+                let above = |n| -> Checked<bool> {
+                    let gap = atom(name, &[]).minus(&whole(n))?;
+                    let known = |fact: &Fact| fact.relation == Relation::AtLeast && fact.expr == gap;
+                    Ok(self.setting.axioms.values().any(known))
+                };
+                let one = above(1)?;
+                large &= one;
+                positive &= one || above(0)?;
+            }
+            if !positive {
+                return Ok(false);
+            }
+            if large {
+                sure = &sure + coefficient;
+            }
+        }
+        Ok(sure >= Rational::from(least))
     }
 
     fn weighed(&mut self, factor: &Expr, loss: &Expr) -> Checked<Sum> {

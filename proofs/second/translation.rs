@@ -201,6 +201,11 @@ impl Reader {
             q.push(Term { expr: term.expr.renamed(&names)?, free: term.free.clone(), given });
         }
         let pair = Pair::new(claim, p, q, &mut self.logic)?;
+        // One input twice makes it true where ε and δ are at least 0; a map may have no other.
+        for (name, least) in [("eps", 1), ("delta", 0)] {
+            let sure = self.logic.surely_at_least(least, &pair.term(name).expr)?;
+            need(sure, "a claim about a map with a number that may be negative")?;
+        }
         pair.over_outputs(&claim.definition, &mut self.logic)
     }
 

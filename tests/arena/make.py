@@ -32,10 +32,9 @@ from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers.documents import read
 from dpverify.defs.numbers.errors import NumberError, Undecided
 from dpverify.proofs.registry import entry
-from dpverify.proofs.setting import settings_of
 from dpverify.proofs.theorem import replayed_proof, settings_form, stored, stored_names
 from tests.arena.forgeries import by_hand, canonical, digest_of
-from tests.proofs.statement_reader import MalformedError, statement_of
+from tests.proofs.statement_reader import MalformedError, settings_again
 
 FOLDER = Path(__file__).parent
 RESULTS, FORGED_PROOFS, FORGED_RESULTS = 340, 3_000, 1_500
@@ -144,7 +143,7 @@ def _in_other_words(document: Any, edit: Edit) -> bool:
 def translated(statement: Any) -> Any:
     """What this library makes of a statement as data: settings, or None for no statement."""
     try:
-        return settings_form(settings_of(statement_of(statement)))
+        return settings_form(settings_again(statement))
     except (
         MalformedError,
         Undecided,

@@ -14,7 +14,7 @@ def renamed(statement: Statement) -> Statement:
 
     Names within a Condition stay, so that its parameters would be none.
     """
-    names = {name: f"{name}_of_mine" for name in (*statement.objects, *statement.derived)}
+    names = {name: f"{name}OfMine" for name in (*statement.objects, *statement.derived)}
     names |= {name: f"a{count}" for count, name in enumerate(statement.parameters)}
     names |= {name: f"{name}-of-mine" for name in statement.sizes}
     changed: Statement = _changed(statement, names)

@@ -7,12 +7,16 @@ A set of any size is called by its prefix, since its name plays no part in a pro
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
+from unittest import mock
 
 from dpverify.defs.channel import Channel
+from dpverify.proofs import recordwise, setting
 from dpverify.proofs.conditions import condition
+from dpverify.proofs.kernel import Setting
 from dpverify.proofs.labels import Constant, Ends, OneChanges, OutputsOf, PairsOf, Part, Path, Size
-from dpverify.proofs.selections import Alignment, Selection
+from dpverify.proofs.selections import Alignment, Selection, selected
 from dpverify.proofs.statement import (
     AnyChannel,
     Claim,
@@ -177,6 +181,18 @@ def _labels(form: Any) -> Any:
     raise MalformedError("no set of labels")
 
 
+def settings_again(form: Any) -> dict[str, Setting]:
+    """What a proof of the statement may use and must show.
+
+    The data of a property are what it says of one row, so nothing is said of written-out tables.
+    """
+    with (
+        mock.patch.object(recordwise, "need_each_alike"),
+        mock.patch.object(setting, "need_each_alike"),
+    ):
+        return setting.settings_of(statement_of(form))
+
+
 # ---------------------------------------------------------------- what is said
 
 
@@ -210,7 +226,8 @@ def _said(form: Any, labels: Order) -> Claim | Property:
         )
     if "selection" in form:
         _keys(form, "selection")
-        return Property("a", "a", holds=lambda *_: False, selection=_selection(form["selection"]))
+        selection = _selection(form["selection"])
+        return Property("a", "a", holds=partial(selected, selection), selection=selection)
     if "columns" in form:
         _keys(form, "columns")
         columns = form["columns"]

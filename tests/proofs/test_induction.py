@@ -14,6 +14,7 @@ from dpverify.proofs.algebras import ExactAlgebra
 from dpverify.proofs.expressions import Kind, evaluate
 from dpverify.proofs.induction import NEXT, SO_FAR, SUM, induction
 from dpverify.proofs.registry import entries, entry
+from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Statement
 
 FOLD = entry("dp.n-fold-composition.approx").statement
@@ -154,6 +155,54 @@ def test_another_statement_about_n_is_refused(
     with pytest.raises(Undecided) as stop:
         induction(changed(statement))
     assert stop.value.code == "unsupported"
+
+
+TV = "total-variation-at-most"
+
+
+def _in_all(statement: Statement, bound: str) -> Statement:
+    """If each mechanism, or step, changes the law by at most δ + 1/1000, then all by this bound."""
+    hypothesis = statement.hypotheses[0]
+    assert isinstance(hypothesis, Claim)
+    of = hypothesis.of  # M* of a fold
+    conclusion = statement.conclusion
+    assert isinstance(conclusion, Claim)
+    return replace(
+        statement,
+        parameters={"delta": "value"},
+        hypotheses=(Claim(of, TV, {"bound": "delta+1/1000"}),),
+        conclusion=Claim(conclusion.of, TV, {"bound": bound.format(n=_number(statement))}),
+    )
+
+
+def _number(statement: Statement) -> str:
+    taken = induction(statement)
+    assert taken is not None
+    return taken.count
+
+
+@pytest.mark.parametrize("statement", [FOLD, PATH])
+@pytest.mark.parametrize(
+    "bound",
+    [
+        # Of 30 mechanisms less than 0: e^29 is more than 10^12.
+        "sum(delta+1/1000+(i+1-exp(i))/1000000,i,{n})",
+        # exp(0) − 0 is 1, and not S − S = 0 for one number S: of two it is less by 2/10^6.
+        "{n}*(delta+1/1000)+(2-{n}*2)/1000000*(exp(sum(0,i,{n}))-sum(0,i,{n}))",
+        "{n}*(delta+1/1000)+1-exp(sum(0,i,{n}))",
+    ],
+)
+def test_a_number_is_no_power_of_e(statement: Statement, bound: str) -> None:
+    """In the step n, and a sum over i < n, are numbers: e^n is not n. The first two were proved."""
+    with pytest.raises(Undecided) as stop:
+        settings_of(_in_all(statement, bound))
+    assert stop.value.code == "unsupported"
+
+
+def test_what_a_sum_of_values_says_is_read() -> None:
+    for statement in (FOLD, PATH):
+        made = settings_of(_in_all(statement, "sum(delta+1/1000,i,{n})"))
+        assert made.keys() == {"base", "step"}
 
 
 def test_only_statements_about_n_are_taken_apart() -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import Value, ln
+from dpverify.defs.numbers import INFINITY, Value, ln
+from dpverify.proofs.conditions import condition
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.examine import Options, examine
+from dpverify.proofs.expressions import Kind
 from dpverify.proofs.instances import Instance, retuned
+from dpverify.proofs.kinds import is_of_kind
 from dpverify.proofs.labels import Size
 from dpverify.proofs.registry import entry
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement
@@ -117,3 +123,75 @@ def test_other_numbers_of_the_same_objects() -> None:
     other = instance.with_numbers({"eps": ln(3)})
     assert other.objects is composed
     assert (instance.met, other.met) == (False, True)
+
+
+X, Y = Size("inputs", "x"), Size("outputs", "y")
+NO_CHANGE = Claim("M", "total-variation-at-most", {"bound": "0"})
+TRUE = {
+    # A value is in [0, 1], and P(y) ≤ δ·Q(y) for every y with δ ≤ 1 only where P = Q.
+    "a ratio": Statement(
+        objects={"M": AnyChannel(X, Y)},
+        parameters={"delta": "value"},
+        hypotheses=(Claim("M", "largest-ratio-at-most", {"bound": "delta"}),),
+        conclusion=NO_CHANGE,
+    ),
+    "a divergence": Statement(
+        objects={"M": AnyChannel(X, Y)},
+        parameters={"delta": "value"},
+        hypotheses=(Claim("M", "chi-squared-dp", {"chi_squared": "delta"}),),
+        conclusion=Claim("M", "chi-squared-dp", {"chi_squared": "1"}),
+    ),
+    # A count is 1 at least, and an order 2.
+    "a count": Statement(
+        objects={"M": AnyChannel(X, Y)},
+        parameters={"n": "count", "delta": "value"},
+        hypotheses=(condition("n <= 2*delta"),),
+        conclusion=condition("2*delta >= 1"),
+    ),
+    "an order": Statement(
+        objects={"M": AnyChannel(X, Y)},
+        parameters={"n": "order"},
+        hypotheses=(Claim("M", "total-variation-at-most", {"bound": "n"}),),
+        conclusion=condition("n >= 2"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_no_number_leaves_the_range_of_its_kind(name: str) -> None:
+    """They were tuned to a δ of 2, an order of 1/2: each of these was "refuted"."""
+    sizes = {"inputs": (2, 2), "outputs": (2, 2)}
+    claim = Entry(
+        id="t", title="t", source="o", expected="proved", statement=replace(TRUE[name], sizes=sizes)
+    )
+    assert examine(claim, [], Options()).status in ("proved", "tested")
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "of_it"),
+    [
+        ("value", Fraction(0), True),
+        ("value", Fraction(1), True),
+        ("value", Fraction(2), False),
+        ("value", Fraction(-1, 2), False),
+        ("count", Fraction(1), True),
+        ("count", Fraction(3, 2), False),
+        ("count", Fraction(0), False),
+        ("order", Fraction(2), True),
+        ("order", Fraction(1), False),
+        ("number", Fraction(-5, 2), True),
+    ],
+)
+def test_a_hypothesis_is_met_by_numbers_of_their_kinds_alone(
+    kind: Kind, number: Fraction, of_it: bool
+) -> None:
+    statement = Statement(objects={}, parameters={"n": kind}, conclusion=condition("n >= 9"))
+    instance = Instance(statement, {}, {}, {"n": Value(number)})
+    assert instance.met == of_it
+    assert is_of_kind(Value(number), kind) == of_it
+
+
+def test_a_loss_is_finite_and_not_negative() -> None:
+    assert is_of_kind(ln(3), "loss")
+    assert not is_of_kind(INFINITY, "loss")
+    assert not is_of_kind(ln(Fraction(1, 3)), "loss")

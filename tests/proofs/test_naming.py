@@ -71,23 +71,33 @@ FALSE = {
         stated(pure("N[1]", "2*eps"), objects={"A": M, "M": COPIED}, parameters={"eps": "loss"},
                derived={"N[1]": {"product": ["A", "A"]}, "N": {"fold": ["product", "M*"]}},
                hypotheses=(pure("M*"),), sizes=COUNTED),
-        "letters, digits and _",
+        "letters and digits",
     ),
     "a word of solvers": (
-        stated(approx("M", "true"), parameters={"true": "value"}), "letters, digits and _",
+        stated(approx("M", "true"), parameters={"true": "value"}), "letters and digits",
     ),
     "two words": (
         stated(approx("a b", "d"), objects={"a b": M}, parameters={"d": "value"}),
-        "letters, digits and _",
+        "letters and digits",
     ),
     "an entry": (
         stated(approx("M", "max(M_0_0,1-M_0_0)"), parameters={"M_0_0": "value"}),
-        "letters, digits and _",
+        "letters and digits",
     ),
     "odds": (
         stated(approx("M", "0*odds_eps"), parameters={"eps": "loss", "odds_eps": "value"},
                hypotheses=(pure("M"),)),
-        "letters, digits and _",
+        "letters and digits",
+    ),
+    "a case of a solver's": (
+        stated(approx("M", "row0_level2_in"), parameters={"row0_level2_in": "value"}),
+        "letters and digits",
+    ),
+    "a slack of a solver's": (
+        stated(approx("g0_0", "1/2"), objects={"g0_0": M}), "letters and digits",
+    ),
+    "the larger of two": (
+        stated(approx("M", "max_0"), parameters={"max_0": "value"}), "letters and digits",
     ),
     "an index": (stated(approx("M", "sum(i,i,3)/3"), parameters={"i": "value"}), "sums over i"),
     "two that are written alike": (

@@ -14,12 +14,9 @@ from typing import Any
 import pytest
 from flint import fmpq
 
-from dpverify.defs.errors import Undecided
 from dpverify.proofs import noise as module
-from dpverify.proofs.conditions import condition
 from dpverify.proofs.entries.noisy_selection import statement
 from dpverify.proofs.kernel import Fact, Facts, RefusedError, Setting, check
-from dpverify.proofs.labels import Size
 from dpverify.proofs.noise import NOISES, is_selection
 from dpverify.proofs.registry import entry
 from dpverify.proofs.selections import (
@@ -32,8 +29,8 @@ from dpverify.proofs.selections import (
     outputs,
     released,
 )
-from dpverify.proofs.setting import setting_of, settings_of
-from dpverify.proofs.statement import AnyChannel, Claim, Property, Statement
+from dpverify.proofs.setting import setting_of
+from dpverify.proofs.statement import Property, Statement
 from dpverify.proofs.sums import atom, number, write
 from dpverify.proofs.theorem import stored_names
 from tests.proofs.genuine import parts_of
@@ -528,64 +525,3 @@ def test_a_proof_needs_its_bijection(name: str) -> None:
     less = replace(given.there, own=given.there.own - 1)
     with pytest.raises(RefusedError):
         check(setting_of(statement(replace(given, there=less))), steps)
-
-
-# ---------------------------------------------------------------- what is refused
-
-TRUE = entry("dp.noisy-max.counts").statement
-ABOVE = entry("dp.above-threshold.counts").statement
-SPARSELY = entry("dp.sparse-vector.any").statement
-
-
-def _with(given: Statement, **more: Any) -> Statement:
-    said = given.conclusion
-    assert isinstance(said, Property)
-    return replace(given, conclusion=replace(said, selection=replace(_selection(given), **more)))
-
-
-PURE = Claim("X", "pure-dp", {"eps": "0"})
-OTHER = AnyChannel(Size("records", "r"), lambda _: ("0", "1"))
-UNREAD: Mapping[str, tuple[str, Statement]] = {
-    "a ratio of 1": ("may be 1", replace(TRUE, hypotheses=TRUE.hypotheses[:1])),
-    "a claim": ("another kind", replace(TRUE, hypotheses=(*TRUE.hypotheses, PURE))),
-    "a threshold that is not there": ("not there", _with(TRUE, there=Alignment(1, 1))),
-    "it is paid for": ("not there", _with(TRUE, threshold=1)),
-    "none is moved": ("none is released", _with(ABOVE, of_none=(Alignment(1, 1), Alignment(0, 0)))),
-    "far away": ("so far", _with(TRUE, there=Alignment(9))),
-    "a negative power": ("negative", _with(TRUE, own=-1)),
-    "another ratio": ("other ratios", replace(TRUE, parameters={"a": "value", "t": "value"})),
-    "another object": ("other objects", replace(TRUE, objects={**TRUE.objects, "Z": OTHER})),
-    "other queries": ("other queries", replace(TRUE, objects={**TRUE.objects, "D": OTHER})),
-    "no c": (
-        "other ratios",
-        replace(SPARSELY, parameters={"a": "value", "t": "value"}),
-    ),
-    "c is no count": (
-        "other ratios",
-        replace(SPARSELY, parameters={**SPARSELY.parameters, "c": "value"}),
-    ),
-    "a c that is not there": (
-        "other ratios",
-        replace(ABOVE, parameters={**ABOVE.parameters, "c": "count"}),
-    ),
-    "a condition on c": (
-        "no parameter",
-        replace(SPARSELY, hypotheses=(*SPARSELY.hypotheses, condition("c > 1"))),
-    ),
-    "a ratio of 1 beside its power": (
-        "may be 1",
-        replace(SPARSELY, hypotheses=SPARSELY.hypotheses[:-1]),
-    ),
-    "far away with c": ("so far", _with(SPARSELY, back=Alignment(2, 9))),
-    "a condition on another name": (
-        "no parameter",
-        replace(TRUE, hypotheses=(*TRUE.hypotheses, condition("b > 0"))),
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", UNREAD)
-def test_what_is_refused(name: str) -> None:
-    fault, given = UNREAD[name]
-    with pytest.raises(Undecided, match=fault):
-        settings_of(given)

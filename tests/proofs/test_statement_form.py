@@ -14,7 +14,7 @@ from dpverify.proofs.statement import AnyChannel, Claim, FixedChannel, Property,
 from dpverify.proofs.statement_form import statement_form
 from dpverify.proofs.theorem import settings_form, stored_names
 from tests.proofs.readings import EPS, PURE, M, Y, extra
-from tests.proofs.statement_reader import MalformedError, statement_of
+from tests.proofs.statement_reader import MalformedError, settings_again, statement_of
 
 STATEMENTS = {name: entry(name).statement for name in stored_names()} | extra()
 
@@ -25,7 +25,7 @@ def test_what_is_read_again_gives_a_proof_the_same(name: str) -> None:
     form = json.loads(json.dumps(statement_form(STATEMENTS[name])))
     again = statement_of(form)
     assert json.loads(json.dumps(statement_form(again))) == form
-    assert settings_form(settings_of(again)) == settings_form(settings_of(STATEMENTS[name]))
+    assert settings_form(settings_again(form)) == settings_form(settings_of(STATEMENTS[name]))
 
 
 def test_different_statements_have_different_forms() -> None:

@@ -10,9 +10,9 @@ import pytest
 from dpverify.defs.errors import UsageError
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Mutant
-from dpverify.proofs.labels import OutputsOf, Size
+from dpverify.proofs.labels import Constant, Ends, OneChanges, OutputsOf, PairsOf, Part, Path, Size
 from dpverify.proofs.registry import entries
-from dpverify.proofs.statement import AnyChannel, Claim, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement, known
 from dpverify.proofs.well_formed import need_well_formed
 
 INPUTS, OUTPUTS = Size("inputs", "x"), Size("outputs", "y")
@@ -28,6 +28,7 @@ GOOD = Statement(
 FOLDED = AnyChannel(INPUTS, OUTPUTS, copies=Size("n", "A"))
 NUMBER: Any = 0.5
 HALF = Claim("N", "pure-dp", {"eps": NUMBER})
+PAIRS = PairsOf(Size("one", "f"), Size("two", "g"))
 MINE = Entry(id="mine.a", title="t", statement=GOOD, source="me", expected="proved")
 
 
@@ -93,6 +94,10 @@ def test_slips_are_named(change: dict[str, Any], words: str) -> None:
     [
         ({"shapes": ({"input": 2, "outputs": 2},)}, "the shape says nothing of 'inputs'"),
         ({"shapes": ((2, 2),)}, "a shape is"),
+        ({"shapes": ({"inputs": "2", "outputs": 2},)}, "gives inputs as '2'; write a whole number"),
+        ({"shapes": ({"inputs": 2, "outputs": 2.0},)}, "gives outputs as 2.0"),
+        ({"shapes": ({"inputs": 2, "outputs": 0},)}, "gives outputs as 0"),
+        ({"shapes": ({"inputs": True, "outputs": 2},)}, "gives inputs as True"),
         ({"statement": "eps is private"}, "write Statement"),
     ],
 )
@@ -100,6 +105,47 @@ def test_slips_beside_the_statement_are_named(change: dict[str, Any], words: str
     """Shapes, and something that is no statement."""
     with pytest.raises(UsageError, match=words):
         need_well_formed(replace(MINE, **change))
+
+
+@pytest.mark.parametrize(
+    ("objects", "missing"),
+    [
+        ({"A": AnyChannel(PAIRS, Size("outputs", "y"), OneChanges(PAIRS))}, "'one'"),
+        ({"K": known(Part(OneChanges(PAIRS), 0), "the first part"), "A": A}, "'one'"),
+        ({"K": known(Constant(Size("all", "k"), ("a", "b")), "always a"), "A": A}, "'all'"),
+        ({"K": known(Ends(Path("steps", "s")), "the ends"), "A": A}, "'steps'"),
+    ],
+)
+def test_a_size_is_missed_wherever_labels_name_it(objects: dict[str, Any], missing: str) -> None:
+    statement = replace(GOOD, objects=objects)
+    with pytest.raises(UsageError, match=f"sizes says nothing of {missing}"):
+        need_well_formed(replace(MINE, statement=statement))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        AnyChannel(Size("others", "v"), Size("outputs", "y")),
+        AnyChannel(Size("inputs", "x"), Size("outputs", "y"), lambda _: [("x0", "x1")]),
+        known(Constant(Size("others", "v"), ("a", "b")), "always a"),
+    ],
+)
+def test_claims_about_other_pairs_are_not_equivalent(other: Any) -> None:
+    """A pair of one is none of the other: to look for it ended in an error, or found a proof."""
+    claims = tuple(Claim(of, "total-variation-at-most", {"bound": "1"}) for of in ("A", "B"))
+    sizes = {"inputs": (2, 2), "outputs": (2, 3), "others": (2, 2)}
+    statement = replace(
+        GOOD,
+        objects={"A": A, "B": other},
+        derived={},
+        hypotheses=(),
+        conclusion=Equivalent(claims),
+        sizes=sizes,
+    )
+    with pytest.raises(UsageError, match="different inputs or neighbours"):
+        need_well_formed(replace(MINE, statement=statement))
+    alike = {"A": A, "B": AnyChannel(A.inputs, Size("outputs", "z"))}
+    need_well_formed(replace(MINE, statement=replace(statement, objects=alike)))
 
 
 def test_what_is_read_as_another_kind_is_no_theorem() -> None:

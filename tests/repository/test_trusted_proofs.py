@@ -23,6 +23,7 @@ MAKES_SETTINGS = tuple(
     for name in (
         "setting",
         "naming",
+        "written_out",
         "objects",
         "laws",
         "losses",
