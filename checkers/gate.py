@@ -12,11 +12,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from time import monotonic
 from typing import Any, Final, TypeVar, cast
+
+from flint import fmpz
 
 from dpverify.checkers.answers.documents import Evidence
 from dpverify.checkers.kernel import door
@@ -28,7 +31,7 @@ from dpverify.defs.definitions.registry import DEFINITIONS, channel_definition
 from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers import number_text
-from dpverify.defs.numbers.limits import MAX_READ
+from dpverify.defs.numbers.limits import MAX_EXPONENT, MAX_READ
 from dpverify.defs.rows import RationalRows
 
 AUTOMATIC: Final = 200_000
@@ -47,6 +50,8 @@ SAVED: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 """Writes a document as it is saved, on one line."""
 RUN: Final = ', "run": {'
 """How the last member of such a document begins; within a text the quotes would be escaped."""
+POWER: Final = re.compile(r"exp\((-?[0-9]+)(?:/([1-9][0-9]*))?\)", re.ASCII)
+"""A power of e as numbers are printed."""
 BEYOND: Final = ("tight", "attained_by", "trade_off", "directions", "norm", "supremum")
 """Members of a failure that cost more than its witness does."""
 
@@ -122,7 +127,10 @@ def _failure(fails: Fails) -> Word:
     work = _work(fails)
     why: str | None = _too_much(work)
     if work <= AUTOMATIC and _readable(fails):
-        why, seal = _open(fails.to_dict(), fails)
+        try:
+            why, seal = _open(fails.to_dict(), fails)
+        except Undecided as unreadable:  # the witness may do without that number
+            why, seal = unreadable.text, None
         if why is None:
             return None, seal
     if _bounded(fails):
@@ -142,7 +150,7 @@ def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
     """Why the kernel did not re-check a document as it would be saved; None where it did.
 
     Args: what the document is about, for the message.
-    Raises: InternalError where the kernel rejects it.
+    Raises: InternalError where the kernel rejects it; Undecided where nobody could read it.
     """
     return _not_accepted(SAVED.encode(form), what)
 
@@ -153,9 +161,26 @@ def _not_accepted(text: str, what: str) -> str | None:
     if outcome.status == "rejected":
         raise InternalError(f"the kernel rejects what was found about {what}: {outcome.text}")
     if outcome.status != "accepted":
+        _refuse_unread_powers(text)
         return outcome.text
     left = [path for path in outcome.unread if path in BEYOND]
     return f"{' and '.join(left)}, which the kernel leaves open" if left else None
+
+
+def _refuse_unread_powers(text: str) -> None:
+    """Refuse a document with a power of e that is computed with, but that no reader takes.
+
+    Raises: Undecided, naming the power.
+    """
+    for found in POWER.finditer(text):
+        top, below = found.groups("1")
+        if abs(fmpz(top)) > MAX_EXPONENT * fmpz(below):
+            power = found[0] if len(found[0]) <= SHORT else "a power of e"
+            raise Undecided(
+                "bits",
+                f"the answer needs {power}, whose exponent is beyond ±{MAX_EXPONENT}, more than a"
+                " document may hold; take less extreme parameters",
+            )
 
 
 def _open(form: dict[str, Any], result: Result) -> Word:

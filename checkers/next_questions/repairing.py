@@ -229,6 +229,8 @@ class _Search:
                 all_inputs=self.all_inputs, **others,
             )  # fmt: skip
             tight = _enough(found.tight[name])
+            if name == "delta" and tight is not None and tight > 1:  # bounds are rounded up
+                tight = Value(1)
         except Undecided:
             self._noted(Change("claim", name, before, "?"), "unknown")
             return

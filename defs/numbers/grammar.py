@@ -250,7 +250,7 @@ class _Parser:
         try:
             return left / right
         except NumberError as fault:
-            raise self._error(str(fault)) from None
+            raise self._error(str(fault), type(fault)) from None
 
     def _signed(self) -> Number:
         if self._peek() == "-":
@@ -271,7 +271,7 @@ class _Parser:
         try:
             return power(base, -exponent if negative else exponent)
         except NumberError as fault:
-            raise self._error(str(fault)) from None
+            raise self._error(str(fault), type(fault)) from None
 
     def _atom(self) -> Number:
         symbol = self._take()
@@ -283,7 +283,7 @@ class _Parser:
             try:
                 return _FUNCTIONS[symbol](argument)
             except NumberError as fault:
-                raise self._error(str(fault)) from None
+                raise self._error(str(fault), type(fault)) from None
         if symbol in self._symbols:
             return self._symbols[symbol]  # type: ignore[no-any-return]  # the caller's
         if symbol and (symbol[0].isdigit() or symbol[0] == "."):
@@ -322,8 +322,12 @@ class _Parser:
         self._next += 1
         return token
 
-    def _error(self, what: str) -> NumberError:
-        return NumberError(f"{_shown(self._text)} is not a number: {what}")
+    def _error(self, what: str, kind: type[NumberError] = NumberError) -> NumberError:
+        """The error about the whole text; of the kind of what was met in a part of it.
+
+        An ExponentError that lost its kind would be a rejection by the kernel, not a limit of it.
+        """
+        return kind(f"{_shown(self._text)} is not a number: {what}")
 
 
 def _tokens(text: str) -> Iterator[str]:

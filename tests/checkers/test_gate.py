@@ -17,16 +17,18 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.gate import confirmed
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.door import Outcome, replay
+from dpverify.checkers.next_questions.dominance import compare
+from dpverify.checkers.next_questions.solving import solve
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown
 from dpverify.defs import moves
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions import ApproxDP, PureDP, RenyiDP
 from dpverify.defs.definitions.registry import definition, event_definitions
-from dpverify.defs.errors import InternalError
+from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.io.read_scenario import load_scenario
 from dpverify.defs.knowledge.definitions import APKDP
 from dpverify.defs.mechanisms import library_mechanism
-from dpverify.defs.numbers import Value
+from dpverify.defs.numbers import Value, exp
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.programs.mechanism import Mechanism, mechanism
 from dpverify.defs.symbolic.family import family_from
@@ -238,6 +240,52 @@ def test_a_number_that_no_document_can_hold_leaves_it_unknown() -> None:
     assert partly.fails  # two other inputs refute it
     assert partly.not_rechecked is not None
     assert partly.not_rechecked.startswith("all but the witness")
+
+
+@mechanism(inputs=[0, 1])
+def hardly_noisy(x: int, draw: Any, *, b: str = "1/2000000") -> Any:
+    return bool(x + draw.laplace(b) >= 1)
+
+
+@mechanism(inputs=[0, 1])
+def released(x: int, draw: Any, *, b: str = "1/999999") -> Any:
+    return x + draw.laplace(b)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"), [("pure-dp", {}), ("approx-dp", {"eps": 1}), ("renyi-dp", {"alpha": 2})]
+)
+def test_a_power_that_no_document_can_hold_leaves_it_unknown(name: str, given: Any) -> None:
+    """e^−2000000 is computed with, and never read: an answer of it would be read by nobody."""
+    with pytest.raises(Undecided, match=r"needs exp\(-2000000\), whose exponent is beyond") as left:
+        measure(hardly_noisy, name, **given)
+    assert left.value.code == "bits"
+
+
+@pytest.mark.parametrize(("program", "eps"), [(hardly_noisy, 1), (released, 0)])
+def test_a_failure_with_such_a_power_is_unknown(program: Mechanism, eps: int) -> None:
+    verdict = check(program, PureDP(eps=eps))
+    assert isinstance(verdict, Unknown)
+    assert verdict.reason.code == "bits"
+    assert "more than a document may hold" in verdict.reason.text
+
+
+def test_a_failure_of_which_only_another_input_has_such_a_power() -> None:
+    """Two inputs refute the claim without it."""
+    near = Value(1) / 3 + exp(-1_000_000) * exp(-1_000_000)
+    channel = Channel(["a", "b", "c"], ["x", "y"], [["1/2"] * 2, ["1/9", "8/9"], [near, 1 - near]])
+    partly = check(channel, PureDP(eps="1/10"))
+    assert partly.fails
+    assert str(partly.not_rechecked).startswith(
+        "all but the witness: the answer needs exp(-2000000)"
+    )
+
+
+def test_a_comparison_and_a_search_with_such_a_power() -> None:
+    with pytest.raises(Undecided, match="more than a document may hold"):
+        compare(hardly_noisy, hardly_noisy.with_parameters(b="1"))
+    with pytest.raises(Undecided, match="is unknown at b=1/2000000"):
+        solve(hardly_noisy, PureDP(eps=1), "b", between=("1/2000000", "1"))
 
 
 def large(count: int) -> Channel:

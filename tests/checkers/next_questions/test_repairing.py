@@ -184,6 +184,18 @@ def test_bad_questions_are_refused(subject: Any, claim: Any, said: str) -> None:
         repair(subject, claim)
 
 
+@mechanism(inputs=[0, 1])
+def hardly_noisy(x: int, draw: Draw, b: str = "1/2000000") -> Any:
+    return x + draw.laplace(b)
+
+
+def test_a_delta_that_is_rounded_up_to_more_than_1() -> None:
+    """Its bounds lie just below 1; everything is (1, 1)-private."""
+    found = repair(hardly_noisy, PureDP(eps=1))
+    asked = {(one.change.name, one.change.after): one.outcome for one in found.tried}
+    assert asked["delta", "1"] == "says nothing"
+
+
 def test_a_repair_is_no_boolean() -> None:
     with pytest.raises(TypeError, match="proposals"):
         bool(repair(truth, PureDP(eps=2)))

@@ -25,6 +25,7 @@ from dpverify.defs.numbers import (
     parse,
     total,
 )
+from dpverify.defs.numbers.errors import ExponentError
 
 rationals = st.fractions(max_denominator=10**6)
 exponents = st.fractions(min_value=-4, max_value=4, max_denominator=6)
@@ -171,6 +172,19 @@ def test_rejects(text: str, message: str) -> None:
     """Each with the rule that it breaks."""
     with pytest.raises(NumberError, match=message.replace("(", r"\(").replace(")", r"\)")):
         parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["exp(2000000)", "1-1/2*exp(-2000000)", "3/exp(10**7)", "2**exp(10**7)", "ln(exp(10**7))"],
+)
+def test_an_exponent_beyond_the_limit_is_named_as_such(text: str) -> None:
+    """Wherever it stands: it is too large for us, and no fault of the text."""
+    with pytest.raises(ExponentError, match=r"is not a number: .*the exponent is beyond ±1000000"):
+        parse(text)
+    with pytest.raises(NumberError) as other:
+        parse("exp(1)/0")
+    assert type(other.value) is NumberError
 
 
 def test_python_floats_and_bools_are_refused() -> None:
