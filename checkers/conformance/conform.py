@@ -106,7 +106,7 @@ def conform(  # noqa: PLR0913  each is a choice of its own, by keyword
 
     Returns: the verdict with the first input on which the laws differ; the kernel accepted the
         document.
-    Raises: InputError for what cannot be compared; ProgramError for what the real code raises.
+    Raises: InputError for what cannot be compared; ProgramError for what either side raises.
 
     >>> import random
     >>> from dpverify.defs.programs.mechanism import mechanism

@@ -11,7 +11,8 @@ from __future__ import annotations
 import functools
 import math
 from bisect import bisect_right
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from fractions import Fraction
@@ -28,9 +29,10 @@ from dpverify.defs.as_run.receiver import raised, seen
 from dpverify.defs.channel import Channel
 from dpverify.defs.continuous.probe import draws_continuously
 from dpverify.defs.definitions import ApproxDP
-from dpverify.defs.errors import InternalError
+from dpverify.defs.errors import InternalError, ProgramError, Undecided
 from dpverify.defs.numbers import Value
 from dpverify.defs.numbers.balls import ball_bounds
+from dpverify.defs.programs import explore
 from dpverify.defs.programs.mechanism import Mechanism
 
 PORT: Final = "port"
@@ -74,7 +76,7 @@ class Question:
 
     def sides(self, label: str, given: Any) -> Sides:
         """Who draws, on one input."""
-        port = _of_program(self.port, given) if self.law is None else of_law(self.law, label)
+        port = _of_program(self.port, label, given) if self.law is None else of_law(self.law, label)
         return Sides({PORT: port, REAL: lambda seed, count: self._real(given, seed, count)})
 
     def _real(self, given: Any, seed: int, count: int) -> list[Any]:
@@ -128,19 +130,37 @@ def _floor(number: Value, bits: int) -> int:
     return int((lower.p << bits) // lower.q)
 
 
-def _of_program(port: Mechanism | None, given: Any) -> Draws:
+def _of_program(port: Mechanism | None, label: str, given: Any) -> Draws:
     """Outputs of a program: by exact draws, in doubles where its noise is continuous."""
     if port is None:
         raise InternalError("a port without its law, which is no program either")
     program = port
-    if not (program.traceable and draws_continuously(program)):
-        return lambda seed, count: program.sample(given, count, seed=seed)
+    in_doubles = program.traceable and draws_continuously(program)
 
     def draw(seed: int, count: int) -> list[Any]:
-        run, noise = program.run(given), Doubles(seed)
-        return [run(noise) for _ in range(count)]
+        with _as_its_own(f"{program.name}, input {label}"):
+            if not in_doubles:
+                return program.sample(given, count, seed=seed)
+            run, noise = program.run(given), Doubles(seed)
+            return [run(noise) for _ in range(count)]
 
     return draw
+
+
+@contextmanager
+def _as_its_own(name: str) -> Iterator[None]:
+    """Within this, what is raised is what a program raises.
+
+    Raises: ProgramError, with the line of the program.
+    """
+    try:
+        yield
+    except (InternalError, KeyboardInterrupt, Undecided):
+        raise
+    except Exception as error:
+        raise ProgramError(f"{name}: {explore.raised(error)}") from error
+    except BaseException as error:  # noqa: BLE001  whatever it raises, the program raised it
+        raise ProgramError(f"{name}: {explore.leaves(error)}") from None
 
 
 def sampled(

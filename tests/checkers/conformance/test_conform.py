@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import secrets
+import sys
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 import dpverify as dv
 from dpverify.checkers.conformance import conform as module
 from dpverify.checkers.conformance import sampled
-from dpverify.defs.errors import EmptyQuestion, InputError, UsageError
+from dpverify.defs.errors import EmptyQuestion, InputError, ProgramError, UsageError
 from dpverify.defs.neighbours import ALONE
 from dpverify.defs.numbers import parse
 
@@ -289,6 +290,49 @@ def test_what_cannot_be_compared_is_one_line(arguments: Any, options: Any, said:
         dv.conform(*arguments, **options)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def fair() -> bool:
+    return random.random() < 0.5
+
+
+@dv.mechanism(inputs=[0, 1])
+def raising(bit: int, draw: dv.Draw) -> bool:
+    if bit:
+        raise ValueError("no")
+    return draw.flip("1/2")
+
+
+@dv.mechanism(inputs=[0, 1])
+def seldom(bit: int, draw: dv.Draw) -> Any:
+    """Its noise is drawn in doubles; once in 44 runs it raises."""
+    return [].pop() if draw.gaussian("1") > 2 else bit
+
+
+@dv.mechanism(inputs=[0, 1])
+def leaving(bit: int, draw: dv.Draw) -> bool:
+    if bit:
+        sys.exit(3)
+    return draw.flip("1/2")
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        (raising, r"^raising, input 1: raises ValueError: no \(line [0-9]+\)$"),
+        (seldom, r"^seldom, input 0: raises IndexError: pop from empty list \(line [0-9]+\)$"),
+        (leaving, r"^leaving, input 1: ends the interpreter \(SystemExit\)$"),
+    ],
+)
+def test_what_a_port_raises_is_its_own_fault(program: Any, said: str) -> None:
+    """Also where no law of it is known, and samples meet what it raises."""
+    with pytest.raises(ProgramError, match=said):
+        dv.conform(program, lambda bit: bit if program is seldom else fair(), draws=2_000)
+
+
+def test_an_input_that_the_port_cannot_take() -> None:
+    with pytest.raises(ProgramError, match=r"^port, input ü: raises TypeError"):
+        dv.conform(port, lambda _: fair(), inputs=["ü", 0], draws=2_000)
 
 
 def test_an_answer_is_no_boolean() -> None:
