@@ -20,7 +20,7 @@ from typing import Any, Final
 from dpverify.checkers.gate import not_accepted
 from dpverify.checkers.kernel import explicit
 from dpverify.checkers.kernel import sensitivities as kernel
-from dpverify.checkers.kernel.localised import Setting, Unlocalised
+from dpverify.checkers.kernel.localised import OF_RANK, Setting, Unlocalised
 from dpverify.checkers.kernel.ranges import defined, interval
 from dpverify.checkers.kernel.ratios import Polynomial, Ratio, number, substituted
 from dpverify.checkers.sensitivity.floating import NoRecord, value
@@ -32,6 +32,7 @@ from dpverify.defs.numbers import NumberError, Undecided
 MOST_STEPS: Final = 1500
 MOST_TRIALS: Final = 9000
 SLACKS: Final = (Fraction(1, 10**6), Fraction(1, 1000), Fraction(1, 20))
+UNREAD: Final = "its order statistics are not read for every n; give one n with --n"
 FORMS: Final = (("localised", "share"), ("localised", "free"), ("explicit", "share"))
 
 
@@ -90,12 +91,11 @@ def function_sensitivity(question: FunctionQuestion) -> FunctionSensitivity:
     try:
         tree = _read(question)
         places = _places(question, tree)
-        bounds = _bounds(question, tree, places)
+        bounds, reason = _bounds(question, tree, places)
     except Undecided as error:
         return FunctionSensitivity(None, str(error))
     except (NumberError, ArithmeticError) as error:
         raise DomainError(f"the function: {error}") from error
-    reason = "no databases were found of which the function is defined"
     for bound, place, lower in bounds:
         try:
             answer = _shown(replace(question, bound=bound), place, lower)
@@ -363,33 +363,45 @@ def _patterns(question: FunctionQuestion) -> Iterator[Any]:
 
 def _bounds(
     question: FunctionQuestion, tree: Tree, places: list[Any]
-) -> list[tuple[str, Any, str]]:
-    """Bounds to try, each with where it is attained and the lower bound that this shows."""
+) -> tuple[list[tuple[str, Any, str]], str]:
+    """Bounds to try, each with where it is attained and the lower bound that this shows.
+
+    Returns: these, and why there is none for the last databases that were looked at.
+    """
     far: list[tuple[float, Ratio, Any]] = []
+    reason = "no databases were found of which the function is defined"
     box = question.setting.box()
+    # Of halves, which are for order statistics, others fail for a reason that says nothing of them.
+    ranked = any(part.op in OF_RANK for part in tree.all())
     for place in places:
         try:
             gap = explicit.distance(tree, question.setting, place, question.neighbours)
             sizes = [_size(gap, box, n) for n in (question.least, 9, 50)]
-        except (NumberError, Undecided, ArithmeticError):
+        except (NumberError, Undecided) as error:
+            if ranked or place.get("others") != "halves":
+                reason = str(error) if "halves" not in str(error) else UNREAD
+            continue
+        except ArithmeticError:  # the words of Python or flint are not meant for users
+            reason = "what the function is at databases that were tried is beyond what is computed"
             continue
         far.append((sum(sizes), gap, place))
     far.sort(key=lambda entry: -entry[0])
     if not far:
-        return [] if question.bound is None else [(question.bound, None, "0")]
+        return [] if question.bound is None else [(question.bound, None, "0")], reason
     _, gap, place = far[0]
     positive = gap if _size(gap, box, 9, signed=True) >= 0 else -gap
     exact = text_of(positive)
     if question.bound is not None:
-        return _for_a_bound(question, far, box)
+        return _for_a_bound(question, far, box), reason
     again = explicit.constant(parse(exact), question.setting)
     # What the kernel reads must be the same number, written the same way.
     results = [(exact, place, exact)] if again.key == positive.key else []
+    reason = "how far apart it is at databases that were found cannot be written as a bound"
     if question.size is not None:
         low, high = (Fraction(end) for end in interval(positive, box))
         least = str(_short(low, down=True))
         results += [(str(_short(high * (1 + slack), down=False)), place, least) for slack in SLACKS]
-    return results
+    return results, reason
 
 
 def _for_a_bound(

@@ -132,7 +132,8 @@ def test_an_irrational_optimum_is_enclosed() -> None:
     [
         ("1/x[1]", "division by a number"),
         ("log(x[1])", "logarithm of a number"),
-        ("sqrt(x[1]-1)", "no databases"),
+        ("sqrt(x[1]-1)", "at a database there is the root"),
+        ("log(x[1]-2)", "no databases"),
     ],
 )
 def test_what_may_be_infinite(text: str, reason: str) -> None:
@@ -140,6 +141,25 @@ def test_what_may_be_infinite(text: str, reason: str) -> None:
     answered = function_sensitivity(FunctionQuestion(text, Fraction(0), Fraction(1), 2))
     assert answered.document is None
     assert reason in answered.reason or "infinite" in answered.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "high", "size", "reason"),
+    [
+        ("median(x)", 1, None, "the median depends on whether n is odd"),
+        ("tan(x[1])", 2, 2, "at a database there is the tangent beyond −3/2 … 3/2"),
+        ("sqrt(x[1]-1/2)", 1, 2, "at a database there is the root of a number"),
+        ("1/(x[1]-x[1])", 1, None, "the function divides by 0"),
+        ("max(x)-median(x)", 1, None, "its order statistics are not read for every n"),
+    ],
+)
+def test_databases_that_were_found_and_not_read(
+    text: str, high: int, size: int | None, reason: str
+) -> None:
+    """Why they were not is said, and not that there are none."""
+    answered = function_sensitivity(FunctionQuestion(text, Fraction(0), Fraction(high), size))
+    assert answered.document is None
+    assert answered.reason.startswith(reason)
 
 
 def test_a_bound_that_is_too_small_is_not_shown() -> None:
