@@ -92,14 +92,16 @@ class Quotient:
         number = right.top.as_rational() if right.bottom == ONE else None
         if number:  # not 0: dividing by it adds no divisor that depends on ε
             return Quotient(self.top * (1 / number), self.bottom)
-        return Quotient(times(self.top, right.bottom), times(self.bottom, right.top))
+        # Above and below by right.bottom: where that is 0, right has no value.
+        above = times(times(self.top, right.bottom), right.bottom)
+        return Quotient(above, times(times(self.bottom, right.top), right.bottom))
 
     def __pow__(self, power: int) -> Quotient:
         if abs(power) > MOST_POWER:
             raise num.NumberError(f"a power of a function of eps is beyond {MOST_POWER:,}")
-        result, base = Quotient(ONE), self
-        for _ in range(abs(power)):
-            result = result * base
+        result = self if power else Quotient(self.bottom, self.bottom)  # 1 where self has a value
+        for _ in range(abs(power) - 1):
+            result = result * self
         return Quotient(ONE) / result if power < 0 else result
 
     def __radd__(self, other: Any) -> Quotient:

@@ -247,7 +247,6 @@ class _Sign:
         top, bottom = factors.product(function.top), factors.product(function.bottom)
         self._sign = top[0] * bottom[0]
         self.zeros = list(top[1])
-        self.poles = list(bottom[1])
         self._odd = [f for part in (top[1], bottom[1]) for f, power in part.items() if power % 2]
 
     def on(self, piece: _Piece, known: dict[tuple[Factor, Fraction], int]) -> int:
@@ -313,11 +312,13 @@ class _Line:
     def _is_one(self, conditions: Sequence[Quotient]) -> None:
         """Refuse a family that is none somewhere on the range."""
         signs = [sign for f in conditions if (sign := self._sign(f)) is not None]
-        pieces = self._pieces(factor for sign in signs for factor in (*sign.zeros, *sign.poles))
+        # Of 0/(eps-1) too, which has no sign.
+        poles = {pole for f in conditions for pole in self._factors.product(f.bottom)[1]}
+        pieces = self._pieces([*poles, *(zero for sign in signs for zero in sign.zeros)])
         for piece in pieces:
+            pole = piece.zero is not None and piece.zero.factor in poles
+            _need(not pole, "an entry divides by zero at some eps of the range")
             for sign in signs:
-                pole = piece.zero is not None and piece.zero.factor in sign.poles
-                _need(not pole, "an entry divides by zero at some eps of the range")
                 negative = sign.on(piece, self._known) < 0
                 _need(not negative, "an entry is negative, or delta out of range, at some eps")
 

@@ -187,3 +187,16 @@ def test_a_product_has_a_limit_of_terms(monkeypatch: pytest.MonkeyPatch) -> None
                 eps_sums.times(two, three)
         else:
             assert len(eps_sums.times(two, three)) == 5
+
+
+@pytest.mark.parametrize(
+    "text", ["0/(1/(eps-1))", "(1/(eps-1))**0", "1/(2/(eps-1))**2", "0/(eps-1)"]
+)
+def test_every_divisor_of_a_text_is_a_divisor_of_what_is_read(text: str) -> None:
+    """Also of what is divided by, and of what is 0 or to the power 0."""
+    found = read(text)
+    with pytest.raises(num.NumberError, match="divides by zero"):
+        found.at(F(1))
+    below = F(1, 4) if text.startswith("1/(2") else F(text.endswith("**0"))
+    assert found.at(F(2)) == below
+    assert found.at(F(3)) == (1 if text.startswith("1/(2") else below)

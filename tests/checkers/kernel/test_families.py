@@ -401,3 +401,24 @@ def test_the_sign_of_a_function_beside_a_zero_of_any_power(text: str, signs: lis
     pieces = [families._Piece(Fraction(1, 2)), families._Piece(Fraction(1), zero),
               families._Piece(Fraction(3, 2))]  # fmt: skip
     assert [sign.on(piece, {}) for piece in pieces] == signs
+
+
+@pytest.mark.parametrize("added", ["0/(1/(eps-1))", "0*(1/(eps-1))**0", "0/(eps-1)"])
+def test_an_entry_that_divides_by_zero_somewhere_is_rejected(added: str) -> None:
+    """Though the quotient is 0 wherever it has a value."""
+    form = document("holds")
+    form["subject"]["family"]["matrix"][0][0] += f"+{added}"
+    assert outcome(form) == ("rejected", "an entry divides by zero at some eps of the range")
+
+
+def test_an_entry_0_that_divides_by_zero_somewhere_is_rejected() -> None:
+    """The function 0 has no sign, and its divisor counts all the same."""
+    form = document("holds")
+    family_form = form["subject"]["family"]
+    family_form["outputs"].append("never")
+    form["checked"]["outputs"] = type(form["checked"]["outputs"])(3)
+    for row in family_form["matrix"]:
+        row.append("0")
+    assert outcome(form)[0] == "accepted"
+    family_form["matrix"][0][2] = "0/(eps-1)"
+    assert outcome(form) == ("rejected", "an entry divides by zero at some eps of the range")
