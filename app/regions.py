@@ -69,7 +69,12 @@ def over_of(text: str) -> Over:
     size = 1
     for each in ranges:
         size *= len(each)
-    if size > MOST_CELLS or not names:
+    if not names:
+        raise UsageError(
+            "--over names no parameter beside eps; give one a range, such as n=1..5,eps=all, or for"
+            " eps alone ask dpverify check with --eps-range all"
+        )
+    if size > MOST_CELLS:
         raise UsageError(f"--over has {size} cells, must have 1 to {MOST_CELLS}")
     if len(names) > 2:
         raise UsageError("--over has more than two ranges, and a table has two sides; fix one")

@@ -20,6 +20,7 @@ from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.checkers.answers.documents import RESULT_SCHEMA
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import assuming, not_accepted
+from dpverify.checkers.kernel import eps_sums
 from dpverify.checkers.on_channels import check_subject
 from dpverify.checkers.questions import refuse_empty_question
 from dpverify.checkers.subjects import Subject
@@ -76,6 +77,11 @@ class FamilyClaim:
             raise UsageError(
                 f"the claim's eps is {self.given['eps']}; with --eps-range it is a rational"
                 " multiple of eps that is at least 0, such as eps or 6/5*eps"
+            )
+        if not _undivided(self.given["eps"]):
+            raise UsageError(
+                f"the claim's eps is {self.given['eps']}; with --eps-range it is written without a"
+                f" division by what depends on eps: write {eps}"
             )
         delta = self.given.get("delta")
         object.__setattr__(self, "eps", eps)
@@ -279,6 +285,14 @@ def _end(zero: Zero | None, high: Fraction | None) -> dict[str, Any]:
     if zero is not None:
         return number_json(zero.number())
     return number_json(INFINITY if high is None else Value(high))
+
+
+def _undivided(text: str) -> bool:
+    """Whether the kernel, which cancels nothing, reads a sum: of that it takes exponentials."""
+    try:
+        return bool(eps_sums.read(text).bottom == eps_sums.ONE)
+    except (NumberError, Undecided):
+        return False
 
 
 def _function(name: str, text: str) -> Formal:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
 
 from flint import fmpq
 
@@ -19,6 +20,9 @@ from dpverify.checkers.all_eps.zeros import Zero, zeros
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import NumberError, as_value
 from dpverify.defs.validate import shown
+
+MOST_DIGITS: Final = 400
+"""Digits of an integer of an end, as many as the kernel reads."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +36,7 @@ class Range:
     def read(cls, text: str) -> Range:
         """Read "all" or "LO..HI", rational numbers with LO < HI; HI may be inf.
 
-        Raises: UsageError for any other text.
+        Raises: UsageError for any other text, and for an end that is too long for the kernel.
 
         >>> Range.read("1/2..3")
         Range(low=Fraction(1, 2), high=Fraction(3, 1))
@@ -49,6 +53,14 @@ class Range:
             raise UsageError(
                 f"the range of eps is {shown(text)}; write all, or LO..HI with rationals"
                 " 0 <= LO < HI, such as 0..1 or 1/2..inf"
+            )
+        ends = (low, Fraction(0) if high is None else high)
+        digits = max(len(str(n)) for end in ends for n in end.as_integer_ratio())
+        if digits > MOST_DIGITS:
+            raise UsageError(
+                f"the range of eps is {shown(text)}, an end of which takes {digits} digits to write"
+                f" as a quotient of integers; each has at most {MOST_DIGITS}: give 0 or inf for an"
+                " end so near to 0 or so large"
             )
         return cls(low, high)
 

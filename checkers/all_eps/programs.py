@@ -15,7 +15,7 @@ from dpverify.defs.errors import ChannelError, NumberError, ProgramError, UsageE
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.enumeration import channel_of
 from dpverify.defs.programs.mechanism import Mechanism
-from dpverify.defs.programs.symbolic import SYMBOL, family_of, with_symbol
+from dpverify.defs.programs.symbolic import SYMBOL, family_of, refuse_inputs_of, with_symbol
 from dpverify.defs.symbolic.family import Family
 from dpverify.defs.symbolic.formal import Formal
 from dpverify.defs.symbolic.one_threshold import OneThreshold
@@ -56,6 +56,7 @@ def family_of_program(
             f"{mechanism.name}: with --eps-range and continuous noise, eps is a parameter that is"
             " left out of the target, and occurs in scales c/eps alone"
         )
+    refuse_inputs_of(mechanism, [SYMBOL])
     asked = mechanism.with_parameters(**settings)
     short = one_threshold_of(asked, tick, spots) if pure else None
     if short is not None:

@@ -6,9 +6,9 @@ pair let f_o = P_o − e^{κε}·Q_o. Without δ the claim fails where some f_o 
 the sign of one sum there, whose zeros cut the range further. All these functions are quotients of
 sums Σ c·ε^i·e^{qε}, whose zeros and signs are decided (`factors`, `zeros`).
 
-What must never change: a range on which a probability is negative, or something is divided by
-zero, is refused; the set where a claim fails is open in the range, so each part of it holds a
-rational ε.
+What must never change: a range on which a probability is negative, a ratio of noise is 1, or
+something is divided by zero, is refused; the set where a claim fails is open in the range, so each
+part of it holds a rational ε.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from dpverify.checkers.all_eps.zeros import Zero
 from dpverify.defs.errors import UsageError
 from dpverify.defs.numbers import Loss, Real, Value, number_text
 from dpverify.defs.numbers.decimals import enclosure
-from dpverify.defs.symbolic.family import Family
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
+from dpverify.defs.symbolic.family import Family, in_order
 from dpverify.defs.symbolic.formal import Formal
 
 Tick = Callable[[], None]
@@ -72,15 +73,19 @@ def settle(
 
     Args: family the channels; odds e^{κε}; over the range; delta a function ≥ 0, None for 0; pairs
         ordered pairs of inputs by number, those of neighbours if None; tick raises when time is up.
-    Raises: UsageError where the family or δ is none on all of the range; Undecided for limits.
+    Raises: UsageError where the family or the claim is none on all of the range; Undecided for
+        limits.
     """
     chosen = family.pairs if pairs is None else tuple(pairs)
     differences = [_differences(family, pair, odds, tick) for pair in chosen]
     slack = [] if delta is None else [delta, 1 - delta]
     conditions = [*family.probabilities, *slack]
     used = [f for difference in differences for f in difference] + conditions
-    factors = Factors([*(f.signed for f in used), *family.divided, odds.num])
-    refuse_outside(family, conditions, factors, over, tick)
+    below = [1 - ratio for ratio in family.ratios]
+    claimed = in_order({*odds.divisors, *(() if delta is None else delta.divisors)})
+    divided = [*family.divided, *claimed]
+    factors = Factors([*(f.signed for f in (*used, *below)), *divided, odds.num])
+    refuse_outside(family, conditions, claimed, factors, over, tick)
     claims: list[_Claim]
     if delta is None:
         every = dict.fromkeys(f for difference in differences for f in difference)
@@ -146,18 +151,31 @@ def _of(*products: Product | None) -> list[Factor]:
 
 
 def refuse_outside(
-    family: Family, conditions: list[Formal], factors: Factors, over: Range, tick: Tick
+    family: Family,
+    conditions: list[Formal],
+    claimed: Sequence[ExpPoly],
+    factors: Factors,
+    over: Range,
+    tick: Tick,
 ) -> None:
-    """Raise UsageError unless every condition is ≥ 0 and no divisor is 0 on the range."""
-    divisors = [(divisor.grammar_text(), factors.product(divisor)) for divisor in family.divided]
+    """Raise UsageError unless on the range every condition is ≥ 0, and nothing is 0 that must not.
+
+    Args: claimed the divisors of the claim, beside those of the family.
+    """
+    divisors = [
+        *((f"the family divides by {d.grammar_text()}, which is 0", d) for d in family.divided),
+        *((f"the claim divides by {d.grammar_text()}, which is 0", d) for d in claimed),
+        *((f"a ratio of noise is below 1, and {r} is 1", (1 - r).signed)
+          for r in family.ratios),
+    ]  # fmt: skip
+    apart = [(text, factors.product(sum_)) for text, sum_ in divisors]
     products = [(str(f), factors.product(f.signed)) for f in conditions]
-    line = pieces(_of(*(p for _, p in divisors + products)), over, tick)
-    for name, product in divisors:
+    line = pieces(_of(*(p for _, p in apart + products)), over, tick)
+    for text, product in apart:
         for piece in line:
             if piece.sign(product) == 0 and piece.zero is not None:
                 raise UsageError(
-                    f"the family divides by {name}, which is 0 at eps = {_near(piece.zero)};"
-                    " give --eps-range without it"
+                    f"{text} at eps = {_near(piece.zero)}; give --eps-range without it"
                 )
     for name, product in products:
         bad = [piece.sign(product) < 0 for piece in line]

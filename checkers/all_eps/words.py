@@ -44,8 +44,10 @@ def family_of_words(traced: Mapping[str, Traced], neighbours: Any = "all") -> Fa
             )
         if not trace.symbolic:
             raise UsageError(
-                f"input {label}: noise whose scale is not of the form c/eps; give eps a number, and"
-                " leave out --eps-range"
+                f"input {label}: with eps as a symbol the program cannot be traced: eps may stand"
+                " in scales c/eps of noise alone, such as laplace(2/eps), every scale has to be"
+                " one, and some laws take numbers alone; give eps a number, and leave out"
+                " --eps-range"
             )
         words = Words(trace)
         rows.append(

@@ -105,7 +105,12 @@ def _between(factor: Factor, low: fmpq, high: fmpq, tick: Callable[[], None]) ->
         tick()
         steps += 1
         if steps > MOST_HALVINGS:
-            raise Undecided("time", f"the zeros of {factor.polynomial} are too close together")
+            raise Undecided(
+                "time",
+                f"the search for zeros of {factor.polynomial} in the range took more than"
+                f" {MOST_HALVINGS:,} steps: two lie close together,"
+                " or the range is long; give a shorter one",
+            )
         u, v = waiting.pop()
         middle, w = (u + v) / 2, (v - u) / 2
         bits = _enough(expander, middle)

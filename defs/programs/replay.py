@@ -12,11 +12,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import FrameType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from flint import fmpq
 
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
@@ -27,6 +27,7 @@ MAX_DRAWS = 20_000
 CHECK_EVERY = 1024
 """Draws without a choice between two looks at the clock."""
 
+E = TypeVar("E", ProgramError, Undecided)
 Key = tuple[object, ...]
 """A checkpoint: the places in the code from the program inward, and the label of the variables."""
 
@@ -111,7 +112,7 @@ class Replay(Draw):
         self.backward = False
         self.pruned = False
         self.stopped = False
-        self.trouble: ProgramError | None = None
+        self.trouble: ProgramError | Undecided | None = None
 
     # ------------------------------------------------------------ what the program calls
 
@@ -188,7 +189,7 @@ class Replay(Draw):
         self.pruned = True
         raise Stop(None)
 
-    def _noted(self, error: ProgramError) -> ProgramError:
+    def _noted(self, error: E) -> E:
         """Remember an error, in case the program catches it."""
         self.trouble = self.trouble or error
         return error

@@ -8,8 +8,9 @@ closed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+import inspect
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Any, NoReturn
 
@@ -17,6 +18,7 @@ from flint import fmpq
 
 from dpverify.defs.errors import NumberError, ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import exp
+from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.enumeration import MOST_CELLS, promises_of
@@ -25,7 +27,7 @@ from dpverify.defs.programs.laws import Branch, Law
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.replay import Prefix, Replay
-from dpverify.defs.symbolic.family import Family
+from dpverify.defs.symbolic.family import Family, in_order
 from dpverify.defs.symbolic.formal import EPS, Formal, constant, formal
 from dpverify.defs.symbolic.symbol import Ledger, Symbol, formal_of
 from dpverify.defs.target import Target
@@ -36,7 +38,18 @@ MOST_PATHS = 5_000
 MOST_DRAWS = 200
 """Draws on one path between two checkpoints."""
 
-Conditions = dict[Formal, None]
+
+@dataclass
+class Conditions:
+    """What must be so for the draws of a program to be some.
+
+    Args: nonnegative functions that are ≥ 0, in the order of the draws; ratios of noise, none of
+        which is 1; divisors of whatever the program computed.
+    """
+
+    nonnegative: dict[Formal, None] = field(default_factory=dict)
+    ratios: dict[Formal, None] = field(default_factory=dict)
+    divisors: set[ExpPoly] = field(default_factory=set)
 
 
 class FormalLaw(Law):
@@ -63,7 +76,7 @@ class FormalLaw(Law):
 class FormalReplay(Replay):
     """Draws along every path, with probabilities that may depend on ε.
 
-    Args: as for Replay; conditions collects the functions that must be ≥ 0.
+    Args: as for Replay; conditions collects what must be so.
     """
 
     __slots__ = ("_conditions",)
@@ -94,7 +107,7 @@ class FormalReplay(Replay):
             return super().geometric(ratio, most=most)
         if most is None:
             self._unbounded("geometric", "most=")
-        weights = laws.geometric_weights(formal_of(ratio), most)
+        weights = laws.geometric_weights(self._ratio(formal_of(ratio)), most)
         return int(self._formal(range(most + 1), weights))
 
     def discrete_laplace(
@@ -111,17 +124,25 @@ class FormalReplay(Replay):
             self._refuse("discrete_laplace() takes a scale, or ratio=, and not both")
         if low is None or high is None:
             self._unbounded("discrete_laplace", "low= and high=")
-        r = self._exact(exp(-1 / scale) if ratio is None else ratio)
-        self._conditions[r] = self._conditions[1 - r] = None
+        r = self._ratio(self._exact(exp(-1 / scale) if ratio is None else ratio))
         return int(self._formal(range(low, high + 1), laws.clamped_weights(r, low, high)))
+
+    def _ratio(self, r: Formal) -> Formal:
+        """A ratio of noise: in [0, 1), whatever of it is left in the probabilities."""
+        if r == 1:
+            self._refuse("a ratio of noise is 1; it lies between 0 and 1, without 1")
+        nonnegative = self._conditions.nonnegative
+        nonnegative[r] = nonnegative[1 - r] = self._conditions.ratios[r] = None
+        return r
 
     def _formal(self, values: Sequence[Any], weights: Sequence[Any]) -> Any:
         if len(self._values) > MOST_DRAWS:
-            raise Undecided("unsupported", f"a path of more than {MOST_DRAWS} draws; {_LOOPS}")
+            text = f"a path of more than {MOST_DRAWS} draws; {_LOOPS}"
+            raise self._noted(Undecided("unsupported", text))
         exact = [self._exact(w) for w in weights]
         for weight in exact:
             if weight.as_rational() is None:
-                self._conditions[weight] = None
+                self._conditions.nonnegative[weight] = None
             elif weight.as_rational() < 0:  # type: ignore[operator]  # not None
                 self._refuse(f"a probability is {weight}; it is at least 0")
         return self._take(FormalLaw(values, exact))
@@ -131,8 +152,10 @@ class FormalReplay(Replay):
             return formal_of(given)
         if isinstance(given, Formal):
             return given
-        value = laws.number(given, "a probability")
-        return constant(0) + value
+        try:
+            return constant(0) + laws.number(given, "a probability")
+        except NumberError as error:
+            self._refuse(str(error))
 
     def _unbounded(self, law: str, ends: str) -> NoReturn:
         self._refuse(
@@ -159,6 +182,20 @@ def with_symbol(mechanism: Mechanism, settings: Mapping[str, str]) -> Mechanism:
             " set a parameter to a function of it, as :base=exp(eps/2)"
         )
     return mechanism.with_parameters(**chosen)
+
+
+def refuse_inputs_of(mechanism: Mechanism, names: Collection[str]) -> None:
+    """Raise a ProgramError where the inputs are a function of one of some parameters.
+
+    With a symbol for it they would be listed for one value of ε, and are others at the next.
+    """
+    if callable(mechanism.inputs):
+        for name in inspect.signature(mechanism.inputs).parameters:
+            if name in names:
+                raise ProgramError(
+                    f"{mechanism.name}: inputs is a function of {name}, which depends on eps; with"
+                    " --eps-range the inputs are the same for every eps"
+                )
 
 
 def _setting(text: str) -> Any:
@@ -190,6 +227,7 @@ def family_of(
         enumerated; Undecided where the budget ends first.
     """
     laws.forget()
+    refuse_inputs_of(mechanism, _functions(mechanism))
     purse, conditions = Purse(paths, tick), Conditions()
     cases = mechanism.cases()
     followed: dict[str, SubLaw] = {}
@@ -201,6 +239,7 @@ def family_of(
                 followed[label] = _law(run, purse, conditions, ledger, backward=backward)
             except ProgramError as error:
                 raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
+            conditions.divisors |= ledger.divisors
         keeps = reached.keeps
     laws_by_input = {label: followed[label].masses for label in cases}
     outputs = sorted({output for law in laws_by_input.values() for output in law}, key=_place)
@@ -215,14 +254,23 @@ def family_of(
         tuple(outputs),
         rows,
         mechanism.relation(cases),
-        tuple(sorted(conditions, key=str)),  # in the same order whichever path came first
-        assumptions=promises_of(list(followed.values()), keeps=keeps),
+        tuple(sorted(conditions.nonnegative, key=str)),  # whichever path came first
+        in_order(conditions.divisors),
+        tuple(sorted(conditions.ratios, key=str)),
+        promises_of(list(followed.values()), keeps=keeps),
     )
+
+
+def _functions(mechanism: Mechanism) -> dict[str, Formal]:
+    """The parameters that are functions of ε."""
+    return {k: v for k, v in mechanism.parameters.items() if isinstance(v, Formal)}
 
 
 def _symbols(mechanism: Mechanism, ledger: Ledger) -> dict[str, Symbol]:
     """The parameters that are functions of ε, as a program may use them."""
-    functions = {k: v for k, v in mechanism.parameters.items() if isinstance(v, Formal)}
+    functions = _functions(mechanism)
+    for function in functions.values():
+        ledger.divisors |= function.divisors
     return {name: Symbol(ledger, function) for name, function in functions.items()}
 
 

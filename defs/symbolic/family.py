@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import ChannelError
+from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.neighbours import neighbours_of
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.symbolic.formal import Formal, formal
@@ -29,6 +29,7 @@ class Family:
         nonnegative: functions that are probabilities of draws, or 1 minus one: the family is one
             only where they are ≥ 0. The entries themselves where nothing else is known.
         divisors: sums that were divided by, beyond those of the entries.
+        ratios: of noise; the family is one only where none of them is 1.
         assumptions: what the author of a program promises on which the entries rest.
 
     Raises:
@@ -41,6 +42,7 @@ class Family:
     neighbours: Any = "all"
     nonnegative: tuple[Formal, ...] = ()
     divisors: tuple[ExpPoly, ...] = ()
+    ratios: tuple[Formal, ...] = ()
     assumptions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -71,15 +73,22 @@ class Family:
     @property
     def divided(self) -> tuple[ExpPoly, ...]:
         """The sums that must not be 0 where the family is one."""
-        functions = (*(entry for row in self.rows for entry in row), *self.nonnegative)
-        known = {*self.divisors, *(divisor for f in functions for divisor in f.divisors)}
-        return tuple(sorted(known, key=lambda divisor: [*divisor.eps_terms().items()]))
+        entries = (entry for row in self.rows for entry in row)
+        functions = (*entries, *self.nonnegative, *self.ratios)
+        return in_order({*self.divisors, *(divisor for f in functions for divisor in f.divisors)})
 
     def at(self, eps: Fraction) -> Channel:
         """The channel at a rational ε > 0, exactly.
 
-        Raises: NumberError where a divisor is 0, ChannelError where an entry is negative.
+        Raises: NumberError where a divisor is 0, ChannelError where an entry is negative or a ratio
+            of noise is 1.
         """
+        for divisor in self.divisors:
+            if divisor.at(eps).is_zero:
+                raise NumberError(f"the family divides by {divisor}, 0 at eps = {eps}")
+        for ratio in self.ratios:
+            if ratio.at(eps) == 1:
+                raise ChannelError(f"the ratio {ratio} of noise is 1 at eps = {eps}")
         matrix = [[entry.at(eps) for entry in row] for row in self.rows]
         return Channel(self.inputs, self.outputs, matrix, self.neighbours)
 
@@ -92,6 +101,11 @@ class Family:
             "matrix": [[str(entry) for entry in row] for row in self.rows],
             "neighbours": relation if isinstance(relation, str) else [list(p) for p in relation],
         }
+
+
+def in_order(sums: Iterable[ExpPoly]) -> tuple[ExpPoly, ...]:
+    """Sums in an order that depends on nothing else."""
+    return tuple(sorted(sums, key=lambda each: [*each.eps_terms().items()]))
 
 
 def family_from(given: Mapping[str, Any]) -> Family:
@@ -112,6 +126,7 @@ def transported(family: Family) -> dict[str, Any]:
         **family.to_dict(),
         "nonnegative": [str(p) for p in family.nonnegative],
         "divisors": [divisor.grammar_text() for divisor in family.divided],
+        "ratios": [str(ratio) for ratio in family.ratios],
         "assumptions": list(family.assumptions),
     }
 
@@ -121,8 +136,11 @@ def received(given: Mapping[str, Any]) -> Family:
     made = family_from(given)
     nonnegative = tuple(formal(p) for p in _texts(given["nonnegative"]))
     divisors = tuple(formal(p).num for p in _texts(given["divisors"]))
+    ratios = tuple(formal(ratio) for ratio in _texts(given["ratios"]))
     promises = tuple(_texts(given["assumptions"]))
-    return replace(made, nonnegative=nonnegative, divisors=divisors, assumptions=promises)
+    return replace(
+        made, nonnegative=nonnegative, divisors=divisors, ratios=ratios, assumptions=promises
+    )
 
 
 def _texts(given: Sequence[Any]) -> list[str]:

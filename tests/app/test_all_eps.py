@@ -208,3 +208,50 @@ def test_what_a_run_leaves_for_the_next_shows(promises: Path) -> None:
     """With ε as a symbol too another process runs the paths in the opposite order."""
     found = run("check", f"{promises}:remembers", *PURE, "eps", "--eps-range", "all")
     assert "is no function of its input and its draws" in found.one_line()
+
+
+CAUGHT = """
+from dpverify import exp, mechanism
+
+@mechanism(inputs=[0, 1])
+def caught(x, draw, *, eps="1"):
+    try:
+        1 / (eps - 3)
+    except ZeroDivisionError:
+        return x
+    return x if draw.flip(exp(eps) / (1 + exp(eps))) else 1 - x
+
+@mechanism(inputs=[0, 1])
+def noisy(x, draw, *, eps="1"):
+    1 / (eps - 3)
+    return x + draw.laplace(1 / eps) >= 1
+
+@mechanism(inputs=[0, 1])
+def several(x, draw, *, eps="1", n=1):
+    try:
+        1 / (eps - n - 6)
+    except ZeroDivisionError:
+        return x
+    return x if draw.flip(exp(eps) / (1 + exp(eps))) else 1 - x
+"""
+
+
+def test_a_program_that_shows_its_input_at_one_eps(tmp_path: Path) -> None:
+    """It divides by eps - 3 and keeps nothing of it: refused where the range has 3."""
+    file = tmp_path / "mine.py"
+    file.write_text(CAUGHT, encoding="utf-8")
+    for over in ("all", "3..4", "2..3"):
+        refused = run("check", f"{file}:caught", *PURE, "eps", "--eps-range", over)
+        assert "divides by -3+eps, which is 0 at eps = 3" in refused.one_line()
+    assert run("check", f"{file}:caught", *PURE, "eps", "--eps-range", "4..5").status == 0
+    cells = run("region", f"{file}:several", *PURE, "eps", "--over", "n=1..2,eps=all")
+    assert "which is 0 at eps = 7" in cells.one_line()
+    noisy = run("check", f"{file}:noisy", *PURE, "eps", "--eps-range", "all")
+    assert "eps may stand in scales c/eps of noise alone" in noisy.one_line()
+
+
+def test_a_region_names_a_parameter_beside_eps() -> None:
+    """One cell is no table; the question is one for check."""
+    fault = run("region", "B36", *PURE, "eps", "--over", "eps=all").one_line()
+    assert "names no parameter beside eps" in fault
+    assert "--eps-range all" in fault

@@ -209,3 +209,11 @@ def test_time_can_be_up() -> None:
     """A limit raises Undecided."""
     with pytest.raises(Undecided):
         check_family(WARNER, FamilyClaim("pure-dp", {"eps": "eps"}), Range(), time_limit=1e-9)
+
+
+@pytest.mark.parametrize("eps", ["eps*(eps-3)/(eps-3)", "eps**2/eps", "eps*(1/(eps-3))**0"])
+def test_the_eps_of_a_claim_divides_by_nothing_that_depends_on_eps(eps: str) -> None:
+    """The kernel cancels nothing, and takes no exponential of a quotient."""
+    with pytest.raises(UsageError, match="without a division by what depends on eps: write eps"):
+        FamilyClaim("pure-dp", {"eps": eps})
+    assert FamilyClaim("pure-dp", {"eps": "eps/2"}).given["eps"] == "eps/2"

@@ -100,3 +100,11 @@ def test_an_even_power_does_not_change_the_sign() -> None:
     product = Factors([a]).product(a)
     assert product is not None
     assert [each.sign(product) for each in pieces(product.powers, Range())] == [-1, 0, -1, 0, 1]
+
+
+def test_an_end_that_is_too_long_for_the_kernel_is_refused() -> None:
+    """399 zeros are read, 400 are not."""
+    assert Range.read("0..1e-399").high == F(1, 10**399)
+    for text in ("0..1e-400", "1e-400..1", "0..1e400"):
+        with pytest.raises(UsageError, match="401 digits"):
+            Range.read(text)

@@ -16,7 +16,9 @@ from dpverify.checkers.programs.passes import channel_of
 from dpverify.defs.definitions import PureDP
 from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.mechanisms import library_mechanism
+from dpverify.defs.numbers import exp
 from dpverify.defs.programs import mechanism
+from dpverify.defs.symbolic.family import Family
 
 
 @mechanism(inputs=[0, 1])
@@ -77,7 +79,7 @@ def test_the_family_is_the_channel_at_each_eps(eps: str) -> None:
     [
         (library_mechanism("B13"), {}, "tells values of the noise"),
         (library_mechanism("B25"), {"eps": "1"}, "left\\s+out of the target"),
-        (fixed_noise, {}, "not of the form c/eps"),
+        (fixed_noise, {}, "eps may stand in scales c/eps of noise alone"),
         (library_mechanism("B39"), {"eps": "1"}, "nothing depends on eps"),
     ],
 )
@@ -123,3 +125,35 @@ def test_the_program_is_compared_at_each_eps_given() -> None:
     assert family_of_program(made(in_the_middle), {})
     with pytest.raises(ProgramError, match="at eps = 7/2 the output"):
         family_of_program(made(in_the_middle), {}, spots=[Fraction(7, 2)])
+
+
+@mechanism(inputs=[0, 1])
+def caught_at_one(bit: int, draw: Any, *, eps: Fraction = Fraction(1)) -> Any:
+    """Shows its input at ε = 1, a value at which programs are compared with their families."""
+    try:
+        1 / (eps - 1)
+    except ZeroDivisionError:
+        return bit
+    return bit ^ draw.flip(1 / (1 + exp(eps)))
+
+
+def test_a_program_that_goes_another_way_where_a_divisor_is_0() -> None:
+    """Refused on a range with that ε, decided on one without."""
+    claim, found = FamilyClaim("pure-dp", {"eps": "eps"}), family_of_program(caught_at_one, {})
+    assert isinstance(found, Family)
+    with pytest.raises(UsageError, match="which is 0 at eps = 1"):
+        check_family(found, claim, Range())
+    assert check_family(found, claim, Range.read("2..3")).holds
+
+
+def test_inputs_of_eps_are_refused_with_continuous_noise_too() -> None:
+    """They would be those of the ε that the program has without one."""
+
+    def inputs(eps: Any) -> list[int]:
+        return [0, 1, 2] if eps == 3 else [0, 1]
+
+    def noisy(bit: int, draw: Any, *, eps: Fraction = Fraction(1)) -> bool:
+        return bool(bit + draw.laplace(1 / eps) >= 1)
+
+    with pytest.raises(ProgramError, match="inputs is a function of eps"):
+        family_of_program(mechanism(inputs=inputs)(noisy), {})

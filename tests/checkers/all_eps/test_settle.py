@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
@@ -124,3 +125,24 @@ def test_parts_agree_with_the_exact_checker(seed: int, delta: str | None) -> Non
         number = sum(1 for cut in cuts if cut < float(eps))
         definition = PureDP(eps=eps) if delta is None else ApproxDP(eps=eps, delta=delta)
         assert check(made.at(eps), definition).fails == settled.parts[number].fails
+
+
+def test_divisors_and_ratios_that_no_entry_has_are_refused() -> None:
+    """Also at an end of the range; beyond it they do no harm."""
+    lost = replace(WARNER, divisors=(formal("eps-3").num,))
+    noisy = replace(WARNER, ratios=(formal("eps/3"),))
+    for over in (Range(), Range(F(3), F(4)), Range(F(2), F(3))):
+        with pytest.raises(UsageError, match="divides by -3\\+eps, which is 0 at eps = 3"):
+            settle(lost, ODDS, over)
+        with pytest.raises(UsageError, match="1/3\\*eps is 1 at eps = 3"):
+            settle(noisy, ODDS, over)
+    assert settle(lost, ODDS, Range(F(4))).holds
+    assert settle(noisy, ODDS, Range(F(1), F(2))).holds
+
+
+def test_divisors_of_the_claim_are_refused() -> None:
+    """They are none of the family."""
+    delta = formal("(eps-3)/(eps-3)/10")
+    with pytest.raises(UsageError, match="the claim divides by -3\\+eps, which is 0 at eps = 3"):
+        settle(WARNER, ODDS, Range(), delta=delta)
+    assert settle(WARNER, ODDS, Range(F(4), F(5)), delta=delta).holds

@@ -119,5 +119,5 @@ def test_gaps_and_numbers_for_eps_are_refused() -> None:
         formal_of(ExpPoly.exp(Shift.of(1, g=1)))
     plain = sparse_vector(shifts(0), F(1), F(1))
     number = Traced(plain.noises, plain.words)
-    with pytest.raises(UsageError, match="not of the form c/eps"):
+    with pytest.raises(UsageError, match="every scale has to be one"):
         family_of_words({"a": number, "b": plain})

@@ -150,3 +150,10 @@ def test_the_formal_and_its_sum_have_one_sign() -> None:
     assert isinstance(quotient, Formal)
     for eps in (F(1, 2), F(3, 2), F(2)):
         assert quotient.signed.at(eps).sign() == quotient.at(eps).sign()
+
+
+def test_too_many_steps_say_what_they_may_come_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    """e^ε − 1 has one zero, and none in the range, which is long."""
+    monkeypatch.setattr("dpverify.checkers.all_eps.zeros.MOST_HALVINGS", 100)
+    with pytest.raises(Undecided, match=r"more than 100 steps: .*, or the range is long"):
+        all_zeros(formal("exp(eps)-1").num, F(1_000_000), F(2_000_000))

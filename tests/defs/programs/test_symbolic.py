@@ -151,3 +151,89 @@ def test_conditions_are_those_of_the_draws() -> None:
     family = family_of(with_symbol(library_mechanism("B35"), {}))
     assert set(family.probabilities) == {(1 - EPS) / 2, (1 + EPS) / 2}
     assert all(isinstance(each, Formal) for each in family.probabilities)
+
+
+def caught(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
+    """Shows its input at ε = 3."""
+    try:
+        1 / (eps - 3)
+    except ZeroDivisionError:
+        return bit
+    return bit ^ draw.flip(1 / (1 + exp(eps)))
+
+
+def certain(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
+    """A draw that is certain, but for ε = 3."""
+    draw.flip((eps - 3) / (eps - 3))
+    return bit ^ draw.flip(1 / (1 + exp(eps)))
+
+
+@pytest.mark.parametrize("function", [caught, certain])
+def test_what_is_divided_by_is_a_divisor_of_the_family(function: Any) -> None:
+    """Though no entry has it."""
+    family = family_of(program(function))
+    assert (EPS - 3).num in family.divided
+    assert family_of(program(function), backward=True) == family
+
+
+def test_a_setting_that_divides_is_a_divisor_of_the_family() -> None:
+    """Where the program does not use it too."""
+
+    def two(bit: int, draw: Draw, *, eps: Any = "1", base: Any = "1") -> int:
+        del base
+        return int(bit ^ draw.flip(1 / (1 + exp(eps))))
+
+    family = family_of(with_symbol(mechanism(inputs=[0, 1])(two), {"base": "1/(eps-3)"}))
+    assert (EPS - 3).num in family.divided
+
+
+@pytest.mark.parametrize("most", [0, 2])
+def test_a_ratio_is_below_1_whatever_is_seen_of_it(most: int) -> None:
+    """At most=0 no probability has it; in numbers it is refused all the same."""
+
+    def noisy(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
+        draw.geometric(eps / 3, most=most)
+        draw.discrete_laplace(ratio=eps / 5, low=0, high=0)
+        return bit
+
+    family = family_of(program(noisy))
+    assert set(family.ratios) == {EPS / 3, EPS / 5}
+    assert {EPS / 3, 1 - EPS / 3, EPS / 5, 1 - EPS / 5} <= set(family.probabilities)
+
+
+def test_a_ratio_that_is_1_is_refused() -> None:
+    """As with numbers."""
+
+    def noisy(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
+        return bit + draw.geometric((eps - 3) / (eps - 3), most=1)
+
+    with pytest.raises(ProgramError, match="a ratio of noise is 1"):
+        family_of(program(noisy))
+
+
+def test_too_many_draws_are_remembered() -> None:
+    """In case the program catches that and answers something."""
+
+    def long(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
+        try:
+            while draw.flip(1 / (1 + exp(eps))):
+                pass
+        except Exception:  # noqa: BLE001, S110  as programs do
+            pass
+        return bit ^ draw.flip("1/2")
+
+    with pytest.raises(Undecided, match="bound the loops"):
+        family_of(program(long))
+
+
+def test_inputs_are_the_same_for_every_eps() -> None:
+    """A list that depends on ε would be that of one ε alone."""
+
+    def inputs(eps: Any) -> list[int]:
+        return [0, 1, 2] if eps == 3 else [0, 1]
+
+    def shows(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
+        return bit if bit == 2 else bit ^ draw.flip(1 / (1 + exp(eps)))
+
+    with pytest.raises(ProgramError, match="inputs is a function of eps"):
+        family_of(with_symbol(mechanism(inputs=inputs)(shows), {}))

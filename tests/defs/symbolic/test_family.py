@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -32,7 +33,7 @@ def test_transport_keeps_conditions_and_divisors() -> None:
     """What crosses a process is the same family."""
     family = Family(
         ("a", "b"), ("x", "y"), ((LIE, 1 - LIE), (1 - LIE, LIE)), [["a", "b"]],
-        (LIE, 1 - EPS), ((EPS - 3).num,),
+        (LIE, 1 - EPS), ((EPS - 3).num,), (EPS / 3,),
     )  # fmt: skip
     again = received(transported(family))
     assert again.rows == family.rows
@@ -40,6 +41,18 @@ def test_transport_keeps_conditions_and_divisors() -> None:
     assert again.probabilities == family.probabilities
     assert set(map(str, again.divided)) == set(map(str, family.divided))
     assert len(family.divided) == 2
+    assert again.ratios == family.ratios
+
+
+def test_none_where_a_divisor_is_0_or_a_ratio_is_1() -> None:
+    """Though every entry has a value there."""
+    lost = replace(response(), divisors=((EPS - 3).num,))
+    noisy = replace(response(), ratios=(EPS / 3,))
+    assert lost.at(F(2)) == noisy.at(F(2)) == response().at(F(2))
+    with pytest.raises(NumberError, match="divides by"):
+        lost.at(F(3))
+    with pytest.raises(ChannelError, match="ratio"):
+        noisy.at(F(3))
 
 
 @pytest.mark.parametrize(

@@ -106,3 +106,12 @@ def test_its_size_is_not_to_be_had(ask: Any) -> None:
     """The answer would depend on ε."""
     with pytest.raises(NumberError, match="depends on eps"):
         ask(EPS)
+
+
+def test_a_power_keeps_what_was_divided_by() -> None:
+    """x**0 has no value where x has none."""
+    (divisor,) = ((1 / (EPS - 3)) ** 0).divisors
+    assert divisor == (EPS - 3).num
+    assert formal("(1/(eps-3))**0").divisors == {divisor}
+    with pytest.raises(NumberError, match="divides by zero"):
+        formal("0/(eps-3)").at(Fraction(3))

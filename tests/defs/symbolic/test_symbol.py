@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.numbers import Value, exp, ln
 from dpverify.defs.programs import mechanism
 from dpverify.defs.programs.symbolic import family_of, with_symbol
@@ -96,3 +96,32 @@ def test_other_uses_are_refused_and_remembered(what: str) -> None:
 
     with pytest.raises(ProgramError, match="input 0"):
         family_of(with_symbol(mechanism(inputs=[0, 1])(catching), {}))
+
+
+DROPPED: dict[str, Callable[[Any], Any]] = {
+    "unused": lambda e: 1 / (e - 3),
+    "to the power 0": lambda e: (1 / (e - 3)) ** 0,
+    "times 0": lambda e: 0 * (1 / (e - 3)),
+    "a number but for one eps": lambda e: (e - 3) / (e - 3),
+    "a negative power": lambda e: (e - 3) ** -1,
+}
+
+
+@pytest.mark.parametrize("what", DROPPED)
+def test_divisors_are_kept_whatever_becomes_of_the_quotient(what: str) -> None:
+    """At ε = 3 the program with the number raises, which it may catch."""
+    ledger = Ledger()
+    DROPPED[what](Symbol(ledger, EPS))
+    assert ledger.divisors == {(EPS - 3).num}
+
+
+def test_a_computation_that_is_too_large_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Caught, it would end here what goes on with numbers."""
+    monkeypatch.setattr("dpverify.defs.symbolic.formal.MAX_TERMS", 3)
+    ledger = Ledger()
+    eps: Any = Symbol(ledger, EPS)
+    with pytest.raises(Undecided):
+        (1 + exp(eps)) * (1 + exp(eps / 3))
+    assert isinstance(ledger.trouble, Undecided)
+    with pytest.raises(Undecided):
+        ledger.check()
