@@ -255,7 +255,7 @@ def _by_states(mechanism: Mechanism, paths: int, tick: Callable[[], None]) -> En
     if pieces is None:
         return None
     with watched(tick):
-        cases, relation, tail = _form(mechanism)
+        cases, relation, tail = form_of(mechanism)
     with mechanism.examined() as reached:
         rows = laws_by_states(mechanism, pieces, cases, paths, tick)
         keeps = reached.keeps
@@ -281,7 +281,7 @@ def _pass(
 ) -> Enumeration:
     purse = Purse(paths, tick)
     with watched(tick):
-        cases, relation, tail = _form(mechanism)
+        cases, relation, tail = form_of(mechanism)
     with mechanism.examined() as reached:
         draws = merging_draws(reached) if merging and reached.loops else Replay
         laws = _laws(
@@ -349,7 +349,7 @@ def _laws(
     return laws
 
 
-def _form(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None]:
+def form_of(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None]:
     """Inputs, neighbours and tail; what the user's own functions raise is their fault."""
     try:
         cases = mechanism.cases()

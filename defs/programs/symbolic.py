@@ -21,7 +21,7 @@ from dpverify.defs.numbers import exp
 from dpverify.defs.numbers.exponential_polynomial import ExpPoly
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.elsewhere import no_other_coins
-from dpverify.defs.programs.enumeration import MOST_CELLS, promises_of
+from dpverify.defs.programs.enumeration import MOST_CELLS, form_of, promises_of
 from dpverify.defs.programs.explore import Purse, Run
 from dpverify.defs.programs.laws import Branch, Law
 from dpverify.defs.programs.mechanism import Mechanism
@@ -229,7 +229,7 @@ def family_of(
     laws.forget()
     refuse_inputs_of(mechanism, _functions(mechanism))
     purse, conditions = Purse(paths, tick), Conditions()
-    cases = mechanism.cases()
+    cases, relation, _ = form_of(mechanism)
     followed: dict[str, SubLaw] = {}
     with no_other_coins(mechanism.name, *mechanism.functions) as reached:
         for label in reversed(cases) if backward else cases:
@@ -253,7 +253,7 @@ def family_of(
         tuple(cases),
         tuple(outputs),
         rows,
-        mechanism.relation(cases),
+        relation,
         tuple(sorted(conditions.nonnegative, key=str)),  # whichever path came first
         in_order(conditions.divisors),
         tuple(sorted(conditions.ratios, key=str)),

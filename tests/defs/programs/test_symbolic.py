@@ -226,6 +226,18 @@ def test_too_many_draws_are_remembered() -> None:
         family_of(program(long))
 
 
+def test_a_predicate_that_raises_is_the_fault_of_the_program() -> None:
+    """As with numbers; it ended the process of the program."""
+    relation: Any = lambda a, b, c: True  # noqa: E731, ARG005  as users write one
+
+    def response(bit: int, draw: Draw, *, eps: Fraction = Fraction(1)) -> int:
+        return bit ^ draw.flip(1 / (1 + exp(eps)))
+
+    program = mechanism(inputs=[0, 1], neighbours=relation)(response)
+    with pytest.raises(ProgramError, match="neighbours or tail cannot be read: TypeError"):
+        family_of(with_symbol(program, {}))
+
+
 def test_inputs_are_the_same_for_every_eps() -> None:
     """A list that depends on ε would be that of one ε alone."""
 
