@@ -65,7 +65,7 @@ NUMBERS: list[tuple[tuple[str, ...], int]] = [
     (("check", RR, "--definition", "gaussian-dp", "--mu", "1e-9999"), 1),
     (("check", RR, "--definition", "total-variation", "--delta", "1e-9999"), 1),
     (("check", RR, "--definition", "renyi-dp", "--alpha", "1e-9999", "--eps", "1"), 2),
-    (("check", "B35", "--definition", "pure-dp", "--eps", "eps", "--eps-range", "0..1e-9999"), 3),
+    (("check", "B35", "--definition", "pure-dp", "--eps", "eps", "--eps-range", "0..1e-9999"), 2),
     (("check", "B35", "--definition", "pure-dp", "--eps", "eps", "--eps-range", "0..1e9999"), 2),
     (("guess", "--attribute", f"{CAFETERIA}:time", "--precision", "5", "--eps", "1e400"), 3),
     (("guess", "--attribute", f"{CAFETERIA}:time", "--precision", "1e-400", "--eps", "1"), 3),
