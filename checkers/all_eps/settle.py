@@ -165,7 +165,7 @@ def refuse_outside(
     divisors = [
         *((f"the family divides by {d.grammar_text()}, which is 0", d) for d in family.divided),
         *((f"the claim divides by {d.grammar_text()}, which is 0", d) for d in claimed),
-        *((f"a ratio of noise is below 1, and {r} is 1", (1 - r).signed)
+        *((f"a ratio of noise has to be below 1, and {r} is 1", (1 - r).signed)
           for r in family.ratios),
     ]  # fmt: skip
     apart = [(text, factors.product(sum_)) for text, sum_ in divisors]
