@@ -92,12 +92,16 @@ def selection_setting(statement: Statement) -> Setting:
 
 def _need_what_is_said(statement: Statement, selection: Selection) -> None:
     """The property is that of the selection, and D changes answers by what the selection says."""
-    holds = getattr(statement.conclusion, "holds", None)
-    made = isinstance(holds, partial) and (holds.func, holds.args) == (selected, (selection,))
-    need(made and not holds.keywords, "a property that is not that of its selection")  # type: ignore[union-attr]  # it is partial
-    changes = statement.objects.get("D")
-    need(isinstance(changes, AnyChannel) and callable(changes.outputs), "changes of other sizes")
-    labels = at_every_shape(changes.outputs)  # type: ignore[union-attr, arg-type]  # as was asked
+    match getattr(statement.conclusion, "holds", None):
+        case partial(func=func, args=args, keywords=named):
+            made = func is selected and args == (selection,) and not named
+        case _:
+            made = False
+    need(made, "a property that is not that of its selection")
+    changes = statement.objects["D"]
+    if not isinstance(changes, AnyChannel) or not callable(changes.outputs):
+        raise unsupported("changes of other sizes")
+    labels = at_every_shape(changes.outputs)
     count = selection.most - selection.least + 1
     need(len(labels) == count > 0, f"{len(labels)} changes where the selection has {count}")
 

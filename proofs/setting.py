@@ -221,7 +221,8 @@ class _Reader:
         terms = self._terms(claim)
         for name, term in terms.items():
             least = 1 if name == "odds" else 0
-            need(self.algebra.is_at_least(least, term.expr), f"a {name} that may be negative")
+            sure = self.algebra.is_at_least(least, term.expr)
+            need(sure, f"a claim about the map {claim.of} with an ε or δ that may be negative")
         laws = self.objects.operand(claim.of).laws.values()
         need(len(laws) == 1, "a claim about a map whose inputs are written out")
         (law,) = laws

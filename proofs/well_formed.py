@@ -16,7 +16,7 @@ from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import kind_of, parameters_of
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import Kind, parsed, rational, taken, taken_by_comparison
-from dpverify.proofs.labels import Constant, OutputsOf, PairsOf, Part, Path, Size
+from dpverify.proofs.labels import Constant, Ends, OutputsOf, PairsOf, Part, Path, Size
 from dpverify.proofs.naming import need_one_meaning
 from dpverify.proofs.statement import (
     AnyChannel,
@@ -241,12 +241,15 @@ def _sizes(statement: Statement) -> set[str]:
     """The keys of a shape that the labels of objects name."""
     parts: list[object] = []
     for given in statement.objects.values():
-        if isinstance(given, AnyChannel):
-            parts += [given.inputs, given.outputs, given.copies]
-        elif isinstance(given.made_of, Part):
-            parts.append(given.made_of.neighbours.of)
-        elif given.made_of is not None:
-            parts.append(getattr(given.made_of, "path", None) or given.made_of.inputs)  # type: ignore[union-attr]  # it has one of them
+        match given:
+            case AnyChannel(inputs=inputs, outputs=outputs, copies=copies):
+                parts += [inputs, outputs, copies]
+            case FixedChannel(made_of=Part(neighbours=relation)):
+                parts.append(relation.of)
+            case FixedChannel(made_of=Constant(inputs=inputs)):
+                parts.append(inputs)
+            case FixedChannel(made_of=Ends(path=path)):
+                parts.append(path)
     pairs = [part for part in parts if isinstance(part, PairsOf)]
     parts += [part for pair in pairs for part in (pair.first, pair.second)]
     return {part.name for part in parts if isinstance(part, Size | Path)}

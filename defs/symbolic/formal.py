@@ -131,9 +131,8 @@ class Formal:
         if not isinstance(exponent, int):
             return NotImplemented
         base = self.inverse() if exponent < 0 else self
-        result = Formal(
-            ONE, ONE, base.divisors
-        )  # of power 0 too: x**0 has no value where x has none
+        # Of power 0 too: x**0 has no value where x has none.
+        result = Formal(ONE, ONE, base.divisors)
         for _ in range(abs(exponent)):
             result = result * base
         return result
