@@ -169,15 +169,15 @@ def _deliver(path: str, claims: list[ListedClaim], spool: Spool, common: Common)
         claim, answer = answers[place]
         return Finding(answer, claim.expect, file, claim.line, claim.target)
 
-    rows = Computed(len(answers), row)
+    rows, findings = Computed(len(answers), row), Computed(len(answers), finding)
 
     result = Result(
         lambda: gate_report(rows),
         lambda: gate_document(rows),
         lambda: gate_cases(rows),
-        findings=lambda: Computed(len(answers), finding),
+        findings=lambda: findings,
         lines=lambda: gate_lines(rows),
-        writer=lambda form: gate_writer(rows, form),
+        writer=lambda form: gate_writer(rows, findings, form),
     )
     deliver(result, common)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from dpverify.checkers.answers.figures import Figure
     from dpverify.reports.junit import Case
     from dpverify.reports.model import Block, Cells
+    from dpverify.reports.sarif import Finding
 
     Row = tuple[str, str, Answer]
 
@@ -66,25 +67,47 @@ def _cells(rows: Sequence[Row]) -> Sequence[Cells]:
     return Computed(len(rows), lambda place: _row(rows[place]))
 
 
-def gate_writer(rows: Sequence[Row], form: str) -> Callable[[TextIO], None] | None:
-    """What writes the outcome in one format piece by piece; None for formats made as a whole.
+def gate_writer(
+    rows: Sequence[Row], findings: Sequence[Finding], form: str
+) -> Callable[[TextIO], None]:
+    """What writes the outcome in one format piece by piece.
 
-    The text is that of the functions above, which is there at once.
+    The text is that of the functions here and in `sarif`, which is there at once.
+
+    Args: findings the rows as SARIF names them.
     """
+    report = Report(("Claims",), _blocks(rows), WIDTH)
+    if form == "text":  # what finds no room is laid out anew
+        return partial(write_plain_text, report)
+    return lambda file: file.writelines(_pieces(rows, findings, report, form))
+
+
+def _pieces(
+    rows: Sequence[Row], findings: Sequence[Finding], report: Report, form: str
+) -> Iterator[str]:
     match form:
-        case "text":
-            return partial(write_plain_text, Report(("Claims",), _blocks(rows), WIDTH))
         case "line":
-            return lambda file: file.writelines(f"{line}\n" for line in _lines(rows))
+            return (f"{line}\n" for line in _lines(rows))
         case "json":
-            return lambda file: file.writelines(json_pieces(_members(rows)))
+            return json_pieces(_members(rows))
         case "markdown":
-            report = Report(("Claims",), _blocks(rows), WIDTH)
-            return lambda file: file.writelines(markdown_pieces(report))
+            return markdown_pieces(report)
+        case "latex":
+            from dpverify.reports.latex import latex_pieces
+
+            return latex_pieces(report)
+        case "html":
+            from dpverify.reports.html.page import report_pieces
+
+            return report_pieces(report, _members(rows))
+        case "sarif":
+            from dpverify.reports.sarif import sarif_pieces
+
+            return sarif_pieces(findings)
         case "junit":
-            return partial(_write_junit, rows)
+            return _junit_pieces(rows)
         case _:
-            return None
+            raise ValueError(f"nothing writes the format {form!r}")
 
 
 def _members(rows: Sequence[Row]) -> dict[str, Any]:
@@ -96,12 +119,12 @@ def _members(rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _write_junit(rows: Sequence[Row], file: TextIO) -> None:
+def _junit_pieces(rows: Sequence[Row]) -> Iterator[str]:
     from dpverify.reports.junit import junit_pieces
 
     outcomes = [(outcome_of(answer, expect), seconds_of(answer)) for _, expect, answer in rows]
     cases = (result_case(answer, expect, target) for target, expect, answer in rows)
-    file.writelines(junit_pieces("dpverify", outcomes, cases))
+    return junit_pieces("dpverify", outcomes, cases)
 
 
 def _claim_line(row: Row) -> ClaimLine:

@@ -23,10 +23,20 @@ BREAK = " \\\\\n"
 
 def to_latex(report: Report) -> str:
     """Return the whole report, ending with a newline."""
-    parts = [f"\\section*{{{_inline(report.title)}}}"]
+    return "".join(latex_pieces(report))
+
+
+def latex_pieces(report: Report) -> Iterator[str]:
+    """The same in pieces: the lines of a table, the parts of any other block."""
+    yield f"\\section*{{{_inline(report.title)}}}"
     for block in report.blocks:
-        parts.extend(_block(block, 0))
-    return "\n\n".join(parts) + "\n"
+        if isinstance(block, Table):
+            yield "\n"
+            yield from (f"\n{line}" for line in _table_lines(block))
+            continue
+        for part in _block(block, 0):
+            yield f"\n\n{part}"
+    yield "\n"
 
 
 def _block(block: Block, level: int) -> Iterator[str]:
@@ -70,14 +80,18 @@ def _display(lines: Sequence[str], language: str) -> str:
 
 
 def _table(table: Table) -> str:
-    head = " & ".join(f"\\textbf{{{latex_text(column)}}}" for column in table.columns)
-    rows = [" & ".join(_span(cell) for cell in row) for row in table.rows]
-    body = "\n".join(f"{row} \\\\" for row in rows)
-    form = "l" * len(table.columns)
-    return (
-        f"\\begin{{center}}\n\\begin{{tabular}}{{{form}}}\n{head} \\\\\n\\hline\n{body}\n"
-        "\\end{tabular}\n\\end{center}"
-    )
+    return "\n".join(_table_lines(table))
+
+
+def _table_lines(table: Table) -> Iterator[str]:
+    yield "\\begin{center}"
+    yield f"\\begin{{tabular}}{{{'l' * len(table.columns)}}}"
+    yield " & ".join(f"\\textbf{{{latex_text(column)}}}" for column in table.columns) + " \\\\"
+    yield "\\hline"
+    for row in table.rows:
+        yield " & ".join(_span(cell) for cell in row) + " \\\\"
+    yield "\\end{tabular}"
+    yield "\\end{center}"
 
 
 def _inline(spans: Sequence[Inline]) -> str:

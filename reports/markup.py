@@ -5,7 +5,7 @@ What must never change: `Html` is only made of escaped text and of markup writte
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NewType
 
 from dpverify.reports.escape import html_text
@@ -39,10 +39,30 @@ def tag(name: str, /, *content: Html, **attributes: str | float | bool | None) -
     >>> tag("a", text("x < y"), class_="link", href='"')
     '<a class="link" href="&quot;">x &lt; y</a>'
     """
-    shown = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID and not content:
-        return Html(f"<{name}{shown}/>")
-    return Html(f"<{name}{shown}>{''.join(content)}</{name}>")
+        return Html(f"<{name}{_attributes(attributes)}/>")
+    return join(element(name, content, **attributes))
+
+
+def element(
+    name: str, content: Iterable[Html], /, **attributes: str | float | bool | None
+) -> Iterator[Html]:
+    """Yield the pieces of an element that is not void, as `tag` returns it."""
+    yield Html(f"<{name}{_attributes(attributes)}>")
+    yield from content
+    yield Html(f"</{name}>")
+
+
+def on_lines(parts: Iterable[Iterable[Html]]) -> Iterator[Html]:
+    """Yield the pieces of the parts, each of which begins on a line of its own."""
+    for place, part in enumerate(parts):
+        if place:
+            yield Html("\n")
+        yield from part
+
+
+def _attributes(given: Mapping[str, str | float | bool | None]) -> str:
+    return "".join(_attribute(key, value) for key, value in given.items())
 
 
 def _attribute(key: str, value: str | float | bool | None) -> str:

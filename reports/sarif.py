@@ -10,7 +10,7 @@ Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0,
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +21,7 @@ from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.claim import claimed, sentence
 from dpverify.reports.escape import shortened, visible
 from dpverify.reports.github import claim_message
+from dpverify.reports.json_report import json_pieces
 from dpverify.reports.result_cases import claim_words, outcome_of
 from dpverify.reports.scope import scope_line
 
@@ -52,31 +53,45 @@ class Finding:
 
 def to_sarif(findings: Sequence[Finding]) -> dict[str, Any]:
     """Return a SARIF log with one run: a rule for each definition, a result for each surprise."""
-    names = list(dict.fromkeys(finding.answer.definition for finding in findings))
-    results = [
-        _result(finding, names.index(finding.answer.definition))
-        for finding in findings
-        if _outcome(finding) != "passed"
-    ]
-    conditional = [
+    return _log(findings, list)
+
+
+def sarif_pieces(findings: Sequence[Finding]) -> Iterator[str]:
+    """The pieces of its text; each finding is made anew where it is written."""
+    return json_pieces(_log(findings, iter))
+
+
+def _log(findings: Sequence[Finding], listed: Callable[[Iterable[Any]], Any]) -> dict[str, Any]:
+    """The log; `listed` makes of what stands in it for each finding a list, or an iterator."""
+    names: dict[str, int] = {}
+    expected, promising = 0, False
+    for finding in findings:
+        names.setdefault(finding.answer.definition, len(names))
+        expected += _outcome(finding) == "passed"
+        promising = promising or bool(finding.answer.assumptions)
+    conditional = (
         {"claim": _claim(finding), "assumptions": [visible(line) for line in promises]}
         for finding in findings
         if (promises := finding.answer.assumptions)
-    ]
+    )
     run = {
-        "tool": {"driver": _driver(names)},
+        "tool": {"driver": _driver(list(names))},
         "invocations": [{"executionSuccessful": True}],
         "columnKind": "unicodeCodePoints",
-        "results": results,
+        "results": listed(
+            _result(finding, names[finding.answer.definition])
+            for finding in findings
+            if _outcome(finding) != "passed"
+        ),
         "properties": {
             "claims": len(findings),
-            "asExpected": len(findings) - len(results),
+            "asExpected": expected,
             # Of every claim, because one that ended as expected is no result.
-            "scopes": [
+            "scopes": listed(
                 {"claim": _claim(finding), "scope": visible(scope_line(finding.answer))}
                 for finding in findings
-            ],
-            **({"conditional": conditional} if conditional else {}),
+            ),
+            **({"conditional": listed(conditional)} if promising else {}),
         },
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING, assert_never
 from urllib.parse import quote
 
 from dpverify.reports.escape import elided
 from dpverify.reports.html.cards import cards
 from dpverify.reports.html.mathml import math_html
-from dpverify.reports.markup import Html, join, tag, text
+from dpverify.reports.markup import Html, element, join, on_lines, tag, text
 from dpverify.reports.model import Display, Formula, Paragraph, Picture, Section, Span, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from dpverify.reports.model import Block, Inline
 
@@ -26,7 +27,15 @@ EXPONENT = re.compile(r"(?<=\be)\^(-?(?:ε|\d+(?:\.\d+)?))")
 
 def blocks_html(blocks: Sequence[Block], level: int = 2) -> Html:
     """Return blocks in reading order, headings from `level` on."""
-    return join((_block(block, level) for block in blocks), "\n")
+    return join(blocks_pieces(blocks, level))
+
+
+def blocks_pieces(blocks: Iterable[Block], level: int = 2) -> Iterator[Html]:
+    """The same in pieces: the rows of a table, any other block as a whole."""
+    return on_lines(
+        table_pieces(block) if isinstance(block, Table) else (_block(block, level),)
+        for block in blocks
+    )
 
 
 def inline_html(spans: Sequence[Inline]) -> Html:
@@ -95,11 +104,16 @@ def _command(line: str) -> Html:
 
 def table_html(table: Table) -> Html:
     """Return a table that scrolls inside its own box where it is too wide."""
+    return join(table_pieces(table))
+
+
+def table_pieces(table: Table) -> Iterator[Html]:
+    """The same in pieces, the longest of them a row."""
     head = tag("tr", *(_head(column) for column in table.columns))
     rows = (tag("tr", *(_cell(cell) for cell in row)) for row in table.rows)
-    inner = tag("table", tag("thead", head), tag("tbody", *rows))
+    inner = element("table", chain((tag("thead", head),), element("tbody", rows)))
     name = f"table of {', '.join(table.columns)}"
-    return tag("div", inner, class_="scroll", tabindex="0", role="group", aria_label=name)
+    return element("div", inner, class_="scroll", tabindex="0", role="group", aria_label=name)
 
 
 def _cell(cell: Inline) -> Html:

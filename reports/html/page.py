@@ -6,29 +6,30 @@ but the one whose digest it names. The page of `dpverify explore` alone may ask 
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from dpverify.reports.drawings.files import style
 from dpverify.reports.escape import visible
 from dpverify.reports.html.blocks import (
-    blocks_html,
+    blocks_pieces,
     display_html,
     inline_html,
     tone_of,
 )
 from dpverify.reports.html.cards import cards
-from dpverify.reports.markup import NOTHING, Html, join, tag, text
+from dpverify.reports.json_report import compact_pieces
+from dpverify.reports.markup import NOTHING, Html, element, join, on_lines, tag, text
 from dpverify.reports.model import Paragraph, Section, Span, plain
 from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Block, Inline, Report
@@ -76,24 +77,46 @@ def report_page(
     return page(report.title, lead(report), cards(figures), saved)
 
 
+def report_pieces(report: Report, members: Document) -> Iterator[str]:
+    """The pieces of the page of a report that may be long, with its document.
+
+    Args: members of the document, where an iterator stands for a list.
+    """
+    return page_pieces(report.title, chain(lead_pieces(report), download_pieces(members)))
+
+
 def lead(report: Report) -> Html:
     """Return the blocks of a report: those before its first section in a card of their own."""
-    first = next((i for i, b in enumerate(report.blocks) if isinstance(b, Section)), None)
-    before = report.blocks[:first]
-    after = () if first is None else report.blocks[first:]
-    card = tag("section", opening(before), class_="card") if before else NOTHING
-    return join((card, blocks_html(after)), "\n")
+    return join(lead_pieces(report))
+
+
+def lead_pieces(report: Report) -> Iterator[Html]:
+    """The same in pieces; each section is looked at once, when it is its turn."""
+    before: list[Block] = []
+    after = iter(report.blocks)
+    for block in after:
+        if isinstance(block, Section):
+            after = chain((block,), after)
+            break
+        before.append(block)
+    card = element("section", opening_pieces(before), class_="card") if before else ()
+    return on_lines((card, blocks_pieces(after)))
 
 
 def opening(blocks: Sequence[Block]) -> Html:
     """Return blocks of which the first, if it says the whole in short, is set larger."""
+    return join(opening_pieces(blocks))
+
+
+def opening_pieces(blocks: Sequence[Block]) -> Iterator[Html]:
+    """The same in pieces."""
     if not blocks:
-        return NOTHING
-    first, *rest = blocks
+        return iter(())
+    first = blocks[0]
     if not (isinstance(first, Paragraph) and first.label == "In short"):
-        return blocks_html(blocks)
+        return blocks_pieces(blocks)
     short = tag("p", inline_html(first.spans), class_="short")
-    return join((short, blocks_html(tuple(rest))), "\n")
+    return on_lines(((short,), blocks_pieces(blocks[1:])))
 
 
 def recheck(commands: Sequence[str], document: Document | None, name: str = "result.json") -> Html:
@@ -110,15 +133,41 @@ def recheck(commands: Sequence[str], document: Document | None, name: str = "res
 
 def download(document: Document, name: str = "result.json") -> Html:
     """Return the document of a page as something to save."""
-    title = tag("h2", text("The same for programs"))
-    return tag("section", title, _link(document, name), class_="card")
+    return _saved(_link(document, name))
+
+
+def download_pieces(members: Document) -> Iterator[Html]:
+    """The same of a document in which iterators stand for lists; it is made when it is asked for.
+
+    Of one that is too long for a page only its length is kept.
+    """
+    kept: list[str] | None = []
+    length = 0
+    for piece in compact_pieces(members):
+        length += len(piece)
+        if length > MOST_EMBEDDED:
+            kept = None
+        if kept is not None:
+            kept.append(piece)
+    name = f"{kind_of(members) or 'document'}.json"
+    yield _saved(_too_long(length) if kept is None else _address("".join(kept), name))
+
+
+def _saved(link: Html) -> Html:
+    return tag("section", tag("h2", text("The same for programs")), link, class_="card")
 
 
 def _link(document: Document, name: str) -> Html:
-    data = json.dumps(document, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    if len(data) > MOST_EMBEDDED:
-        size = f"The document has {len(data):,} bytes and is not in this page: --format json."
-        return tag("p", text(size), class_="note")
+    data = "".join(compact_pieces(document))
+    return _too_long(len(data)) if len(data) > MOST_EMBEDDED else _address(data, name)
+
+
+def _too_long(length: int) -> Html:
+    size = f"The document has {length:,} bytes and is not in this page: --format json."
+    return tag("p", text(size), class_="note")
+
+
+def _address(data: str, name: str) -> Html:
     address = f"data:application/json;base64,{b64encode(data.encode('ascii')).decode('ascii')}"
     link = tag(
         "a", text(f"Save {visible(name)}"), class_="button", href=address, download=visible(name)
@@ -148,12 +197,31 @@ def page(
         style: what the page adds to the common style.
         speaks: whether the script may ask the server that the page came from, and nobody else.
     """
+    pieces = page_pieces(
+        title, content,
+        above=above, under=under, tone=tone, script=script, style=style, speaks=speaks,
+    )  # fmt: skip
+    return "".join(pieces)
+
+
+def page_pieces(
+    title: Sequence[Inline],
+    content: Iterable[Html],
+    *,
+    above: Html = NOTHING,
+    under: Html = NOTHING,
+    tone: str = "",
+    script: str = "",
+    style: str = "",
+    speaks: bool = False,
+) -> Iterator[str]:
+    """The same in pieces: what is before the content, each part of it, and what is after."""
     sheet = page_style() + style
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
     heading = tag("h1", _heading(title))
     top = f"top {tone or tone_of(title)}".strip()
     credit = text("Made by dpverify: every number is computed, exact where it says so.")
-    return (
+    yield (
         "<!DOCTYPE html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
@@ -161,9 +229,10 @@ def page(
         f"{_policy(sheet, script, speaks=speaks)}\n"
         '<link rel="icon" href="data:,"/>\n'
         f"<title>{text(plain(tuple(title)))}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
-        f"{tag('header', above, heading, under, class_=top)}\n{tag('main', *content)}\n"
-        f"{tag('footer', tag('p', credit))}\n{code}</body>\n</html>\n"
+        f"{tag('header', above, heading, under, class_=top)}\n"
     )
+    yield from element("main", content)
+    yield f"\n{tag('footer', tag('p', credit))}\n{code}</body>\n</html>\n"
 
 
 def _heading(title: Sequence[Inline]) -> Html:

@@ -6,6 +6,7 @@ import io
 import json
 import tracemalloc
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,13 @@ from dpverify.reports.gate_report import (
     gate_report,
     gate_writer,
 )
-from dpverify.reports.json_report import json_pieces, to_json
+from dpverify.reports.html.page import MOST_EMBEDDED, download, download_pieces
+from dpverify.reports.json_report import compact_pieces, json_pieces, to_json
 from dpverify.reports.junit import to_junit
+from dpverify.reports.markup import join
 from dpverify.reports.model import Report, Table
 from dpverify.reports.plain_text import to_plain_text, write_plain_text
+from dpverify.reports.sarif import Finding
 from dpverify.reports.terminal import to_text
 from tests.command_line import run
 
@@ -38,7 +42,7 @@ CHANNEL = {
     "schema": "dpverify.channel/1.0", "inputs": ["0", "1"], "outputs": ["a", "b"],
     "neighbours": "all", "matrix": [["3/4", "1/4"], ["1/4", "3/4"]],
 }  # fmt: skip
-FORMATS = ("text", "line", "json", "markdown", "junit")
+FORMATS = ("text", "line", "json", "markdown", "junit", "latex", "html", "sarif")
 
 
 @pytest.fixture
@@ -76,28 +80,60 @@ def rows_of(claims: list[ListedClaim]) -> list[Any]:
     return [(c.target, c.expect, answer) for c, answer in zip(claims, answers, strict=True)]
 
 
+def findings_of(rows: list[Any]) -> list[Finding]:
+    """The rows as SARIF names them, every second of them resting on a promise."""
+    findings = []
+    for line, (target, expect, answer) in enumerate(rows, start=1):
+        promises = ("the floats are real",) if line % 2 else ()
+        promising = replace(answer, assumptions=promises)
+        findings.append(Finding(promising, expect, "claims.toml", line, target))
+    return findings
+
+
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("count", [1, 12])
 def test_the_pieces_are_the_whole(folder: Path, form: str, count: int) -> None:
     rows = rows_of(listed(folder, count))
+    findings = findings_of(rows)
     whole = Result(
         lambda: gate_report(rows), lambda: gate_document(rows), lambda: gate_cases(rows),
-        lines=lambda: gate_lines(rows),
+        lines=lambda: gate_lines(rows), findings=lambda: findings,
     )  # fmt: skip
-    write = gate_writer(rows, form)
-    assert write is not None
     stream = io.StringIO()
-    write(stream)
+    gate_writer(rows, findings, form)(stream)
     assert stream.getvalue() == rendered(whole, form)
     assert len(stream.getvalue()) > 30 * count
 
 
 @pytest.mark.parametrize(
-    "members", [{}, {"a": []}, {"a": [1]}, {"s": "x\ny", "a": [{"b": [1, {}]}]}]
+    "members", [{}, {"a": []}, {"a": [1]}, {"s": "x\ny", "a": [{"b": [1, {}]}]}, {"a": {"b": 1}}]
 )
 def test_json_in_pieces(members: dict[str, Any]) -> None:
     streams = {key: iter(v) if isinstance(v, list) else v for key, v in members.items()}
     assert "".join(json_pieces(streams)) == to_json(members)
+    streams = {key: iter(v) if isinstance(v, list) else v for key, v in members.items()}
+    assert "".join(compact_pieces(streams)) == json.dumps(members, separators=(",", ":"))
+
+
+def test_json_in_pieces_further_inside() -> None:
+    whole = {"runs": [{"a": [{"x": [1, "y"]}, 2], "b": {"c": [], "d": [3]}, "e": {}}, 4], "f": [5]}
+    streams: dict[str, Any] = {
+        "runs": [
+            {"a": iter([{"x": [1, "y"]}, 2]), "b": {"c": iter(()), "d": iter([3])}, "e": {}}, 4,
+        ],
+        "f": [5],
+    }  # fmt: skip
+    assert "".join(json_pieces(streams)) == to_json(whole)
+
+
+@pytest.mark.parametrize("size", [MOST_EMBEDDED - 100, MOST_EMBEDDED - 10, MOST_EMBEDDED + 100])
+def test_a_document_of_any_length_is_saved_from_a_page_alike(size: int) -> None:
+    """At most MOST_EMBEDDED bytes stand in the page; beyond that the length is told."""
+    members = {"schema": "dpverify.documents/1.0", "documents": ["x" * size]}
+    page = join(download_pieces({**members, "documents": iter(members["documents"])}))
+    assert page == download(members, "documents.json")
+    length = len(json.dumps(members, separators=(",", ":")))
+    assert (f"has {length:,} bytes" in page) == (length > MOST_EMBEDDED)
 
 
 def test_junit_counts_what_is_written(folder: Path) -> None:
