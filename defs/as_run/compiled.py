@@ -149,7 +149,7 @@ def _modules_of(value: Any) -> list[str]:
 def versions(packages: Iterable[str]) -> str:
     """What ran: the versions of Python and of the packages, for the result."""
     import platform
-    from importlib.metadata import PackageNotFoundError, version
+    from importlib.metadata import PackageNotFoundError, distribution
 
     found: list[str] = []
     for package in sorted(packages):
@@ -158,7 +158,9 @@ def versions(packages: Iterable[str]) -> str:
             # FileNotFoundError: what is left of one that was removed halfway, asked of the
             # `importlib_metadata` that a library may have put in the place of Python's own.
             with suppress(PackageNotFoundError, FileNotFoundError):
-                stated = version(name)
+                about = distribution(name).metadata
+                if "Version" in about:  # or Python 3.12 warns, and later ones may raise
+                    stated = about["Version"]
             if stated:
                 found.append(f"{name} {stated}")
                 break
@@ -182,4 +184,6 @@ def _distributions(package: str) -> Iterator[str]:
             found = listed.search(distribution.read_text("RECORD") or "") is not None
         # What is left of one that was removed halfway has no name, and to ask for it may raise.
         if found and (distribution.read_text("METADATA") or distribution.read_text("PKG-INFO")):
-            yield distribution.metadata["Name"]
+            about = distribution.metadata
+            if "Name" in about:
+                yield about["Name"]
