@@ -79,11 +79,12 @@ def _curve(account: Account) -> list[Block]:
     if errors:
         blocks.append(
             paragraph(
-                "A test of two neighbours that errs with probability α when it sees the first one"
-                " errs with β when it sees the second one. The smallest β, from the table above:"
+                "A test of two neighbours, in either order, that errs with probability α when it"
+                " sees the first one errs with f(α) or more when it sees the second one. The"
+                " largest convex f, from the table above:"
             )
         )
-        blocks.append(Table(("α", "β at least", "β at most"), errors))
+        blocks.append(Table(("α", "f(α) at least", "f(α) at most"), errors))
     return blocks
 
 

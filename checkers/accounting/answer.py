@@ -61,7 +61,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Error:
-    """Decimals between which the error β of the best test lies that has an error α."""
+    """Decimals between which the trade-off function lies at an error α."""
 
     alpha: Fraction
     lower: str

@@ -25,7 +25,9 @@ from dpverify.checkers.accounting.answer import (
 )
 from dpverify.checkers.accounting.powers import Sum
 from dpverify.checkers.accounting.solved import Curve
+from dpverify.defs.accounting.events import Table
 from dpverify.defs.accounting.plan import Plan
+from dpverify.defs.accounting.tables import compared
 from dpverify.defs.errors import DomainError, EmptyQuestion
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.decimals import outward
@@ -40,6 +42,19 @@ ERRORS = tuple(map(Fraction, ("1/1000", "1/100", "1/20", "1/10", "1/4", "1/2")))
 """The α at which a saved curve states β."""
 SYMMETRIC = ("add-or-remove", "replace", "replace-by-null")
 """Relations for which either of both neighbours may be the one that is to be told."""
+
+
+def either_way(plan: Plan) -> bool:
+    """Whether both orders of two neighbours are asked about, in every table of pairs as well."""
+    if plan.relation not in SYMMETRIC:
+        return False
+    for event in (event for part in plan.alternatives() for event in part.events):
+        if isinstance(event.noise, Table):
+            compares = [compared(event.noise, name) for name in plan.directions()]
+            places = {place for pairs in compares for place in pairs}
+            if {(other, one) for one, other in places} != places:
+                return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -59,18 +74,21 @@ class CostCurve:
     points: tuple[CurvePoint, ...]
 
     def trade_off(self, alpha: Fraction) -> tuple[Fraction, Fraction]:
-        """Bounds of the smallest error of the second kind of a test with error α of the first.
+        """Bounds of the largest convex f that no test has errors α and β < f(α) below.
 
-            β(α) = sup over ε ≥ 0 of max(0, 1 − δ(ε) − e^ε·α, e^(−ε)·(1 − δ(ε) − α))
+            f(α) = sup over ε ≥ 0 of max(0, 1 − δ(ε) − e^ε·α, e^(−ε)·(1 − δ(ε) − α))
 
         (Dong, Roth, Su 2022, Proposition 2.12), for neighbours that may change places. From below:
         upper δ at the points. From above: between two points δ is at least the lower δ at the
         second one, and e^ε at least that at the first one.
 
         Args: alpha a rational between 0 and 1.
-        Raises: DomainError for other numbers, or a relation that does not go both ways.
+        Of several pairs of neighbours, or one pair whose two orders are not alike, the tests of no
+        single one need come as low as f.
+
+        Raises: DomainError for other numbers, or neighbours that do not go both ways.
         """
-        if self.plan.relation not in SYMMETRIC:
+        if not either_way(self.plan):
             raise DomainError("a trade-off curve is of neighbours that may change places")
         if not 0 <= alpha <= 1:
             raise DomainError(f"α is {alpha}; it lies between 0 and 1")
@@ -126,7 +144,7 @@ def with_curve(answer: Account, places: Sequence[Any]) -> Account:
     Args: answer what a plan costs; places the ε of the curve, rationals in any order, beside 0.
 
     Returns: the answer with δ at these ε and 0, and, where neighbours may change places, bounds of
-        the error β of the best test at a few α. They follow from the δ that are stated, so more
+        the trade-off function at a few α. They follow from the δ that are stated, so more
         places bring them closer.
 
     Raises: EmptyQuestion where no ε is given; as `account`.
@@ -142,7 +160,7 @@ def with_curve(answer: Account, places: Sequence[Any]) -> Account:
         ),
     )
     errors = []
-    for alpha in ERRORS if answer.plan.relation in SYMMETRIC else ():
+    for alpha in ERRORS if either_way(answer.plan) else ():
         low, high = curve.trade_off(alpha)
         errors.append(Error(alpha, *outward(_exact(low), _exact(high))))
     missing = [each.not_rechecked for each in (answer, *points) if each.not_rechecked is not None]

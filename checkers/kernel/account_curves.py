@@ -1,12 +1,14 @@
 """For the kernel: a curve of δ(ε) that an account carries, and the trade-off curve that follows.
 
 Each point is an account of δ at one ε, which `accounts.py` confirms. Trusted: this file,
-`outcome.py` beside it, `dpverify.defs.numbers` and the standard library.
+`outcome.py` and `plans.py` beside it, `dpverify.defs.numbers` and the standard library.
 
 What must never change: accepted means that the δ of every point lies between its bounds, and that
-the trade-off function of the plan lies between the bounds of each β. That is the largest function f
-such that no test that tells two neighbours apart, in either order, has errors of the first kind α
-and of the second kind below f(α). It follows from δ(ε), the largest of both directions:
+the trade-off function of the plan lies between the bounds of each β. That is the largest *convex*
+function f such that no test that tells two neighbours apart, in either order, has errors of the
+first kind α and of the second kind below f(α); of several pairs, and of one pair in both orders,
+the tests of no single one need come as low. It follows from δ(ε), the largest of both directions,
+where each pair that counts also counts in the other order:
 
     f(α) = sup over ε ≥ 0 of max(0, 1 − δ(ε) − e^ε·α, e^(−ε)·(1 − δ(ε) − α))
 
@@ -23,7 +25,7 @@ from typing import Any, Final
 from flint import arb, fmpq
 
 from dpverify.checkers.kernel.outcome import Outcome, known_keys
-from dpverify.checkers.kernel.plans import fraction
+from dpverify.checkers.kernel.plans import either_way, fraction, read_plan
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
@@ -31,8 +33,6 @@ from dpverify.defs.numbers.documents import need
 
 BITS: Final = 256
 MOST_POINTS: Final = 1_000
-EITHER_WAY: Final = ("add-or-remove", "replace", "replace-by-null")
-"""Relations of which both orders of two neighbours are asked about."""
 POINT: Final = ("given", "delta", "directions")
 
 
@@ -71,8 +71,9 @@ def confirm(document: Mapping[str, Any], account: Callable[[Any], Outcome]) -> l
 
 def _trade_off(document: Any, points: list[tuple[Fraction, Fraction, Fraction]]) -> None:
     """Reject unless the errors of tests lie between the stated bounds."""
-    relation = document["plan"]["relation"]
-    need(relation in EITHER_WAY, "a trade-off curve is of neighbours that may change places")
+    relation, alternatives = read_plan(document["plan"])
+    symmetric = all(either_way(relation, events) for events in alternatives)
+    need(symmetric, "a trade-off curve is of neighbours that may change places")
     errors = doc.member(document, "trade_off", list)
     need(len(errors) <= MOST_POINTS, f"a trade-off curve has {MOST_POINTS} points at most")
     before = Fraction(-1)

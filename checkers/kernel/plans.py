@@ -7,6 +7,7 @@ is not read is refused, and so is an event outside of the ranges that the docstr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -25,6 +26,8 @@ DIRECTIONS: Final = {
     "replace": ("replace",),
     "replace-by-null": ("remove", "add"),
 }
+EITHER_WAY: Final = ("add-or-remove", "replace", "replace-by-null")
+"""Relations of which both orders of two neighbours are asked about."""
 SIZES: Final = {
     "gaussian": "sigma",
     "laplace": "scale",
@@ -191,6 +194,21 @@ def _index(given: Any, indices: range) -> int:
     index = fraction(given, "an index")
     need(index in indices, "an index is that of no row")
     return index.numerator
+
+
+def either_way(relation: str, events: Iterable[Event]) -> bool:
+    """Whether the two neighbours may change places, in every table of pairs as well."""
+    if relation not in EITHER_WAY:
+        return False
+    for event in events:
+        if isinstance(event.source, Tabled):
+            compared = [
+                pairs_by_rows(event.source, event.rate, name) for name in DIRECTIONS[relation]
+            ]
+            places = {place for pairs in compared for place in pairs}
+            if {(other, one) for one, other in places} != places:
+                return False
+    return True
 
 
 def pairs_of(table: Tabled, rate: Fraction, direction: str) -> list[Pair]:

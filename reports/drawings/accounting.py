@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from dpverify.checkers.accounting.cost_curve import SYMMETRIC, cost_curve
+from dpverify.checkers.accounting.cost_curve import cost_curve, either_way
 from dpverify.reports.drawings.figure import Axis, Band, Curve, Figure, Mark, Panel
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def account_figures(answer: Account) -> list[Figure]:
     """δ(ε) with the answer marked, and the trade-off curve where neighbours may change places."""
     curve = cost_curve(answer.plan)
     figures = [_deltas(curve, answer)]
-    return [*figures, _trade_off(curve)] if answer.plan.relation in SYMMETRIC else figures
+    return [*figures, _trade_off(curve)] if either_way(answer.plan) else figures
 
 
 def _deltas(curve: CostCurve, answer: Account) -> Figure:

@@ -65,3 +65,6 @@ def test_what_a_curve_is_not_asked() -> None:
     one_way = cost_curve(Plan((gaussian(2),), "add"), count=4)
     with pytest.raises(DomainError, match="change places"):
         one_way.trade_off(Fraction(1, 2))
+    one_order = Plan((table([["1/2", "1/2"], ["1/4", "3/4"]], pairs=[[0, 1]]),), "replace")
+    with pytest.raises(DomainError, match="change places"):
+        cost_curve(one_order, count=4).trade_off(Fraction(1, 2))

@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from scipy.stats import norm
 
-from dpverify.accounting import Plan, account, gaussian, laplace, private, with_curve
+from dpverify.accounting import Plan, account, gaussian, laplace, private, table, with_curve
 from dpverify.checkers.accounting.answer import Account
 from dpverify.checkers.kernel import account_curves
 from dpverify.checkers.kernel.door import replay
+from dpverify.defs.accounting.events import Event
 from dpverify.defs.errors import DomainError, EmptyQuestion
 from tests.checkers.kernel.forging import Forgery, assert_refused
 from tests.command_line import run
@@ -191,7 +192,7 @@ def test_the_command() -> None:
     assert [point["given"]["eps"] for point in document["curve"]] == ["0", "1", "2"]
     text = run(*plan, "--delta", "1e-5", "--curve", "1").out
     assert "δ at most" in text
-    assert "β at least" in text
+    assert "f(α) at least" in text
     refused = run(*plan[:-2], "--for", "steps", "--eps", "1", "--delta", "1e-5", "--curve", "1")
     assert "leave --for out" in refused.one_line()
 
@@ -202,3 +203,33 @@ def test_of_a_test_that_is_wrong_often_enough_nothing_is_known() -> None:
         points = [(eps, Fraction(1, 2), Fraction(1, 2))]
         assert account_curves._least(points, Fraction(3, 4)) == 0
         assert account_curves._least(points, Fraction(1, 2)) == 0
+
+
+ONE_ORDER = table([[1, 0], ["1/2", "1/2"]], pairs=[[0, 1]])
+BOTH_ORDERS = table([[1, 0], ["1/2", "1/2"]], pairs=[[0, 1], [1, 0]])
+BESIDE_NULL = table([[1, 0], ["1/2", "1/2"], ["1/4", "3/4"]], pairs=[[0, 2], [2, 1]], null=2)
+
+
+@pytest.mark.parametrize(
+    ("event", "relation"),
+    [(ONE_ORDER, "replace"), (ONE_ORDER, "add-or-remove"), (BESIDE_NULL, "add-or-remove")],
+)
+def test_pairs_of_one_order_have_no_trade_off_curve(event: Event, relation: str) -> None:
+    """δ(ln 2) = 0 of the first row against the second says nothing of the second one's output."""
+    found = with_curve(account(Plan((event,), relation), eps=1), ["1/2", "1"])
+    document = json.loads(json.dumps(found.document()))
+    assert "trade_off" not in document
+    assert replay(document).status == "accepted"
+    # A test that never errs on the first row misses the second one half the time.
+    document["trade_off"] = [{"alpha": "1/1000", "beta": {"lower": "0.9", "upper": "0.999"}}]
+    outcome = replay(document)
+    assert (outcome.status, "change places" in outcome.text) == ("rejected", True)
+
+
+def test_of_both_orders_the_curve_is_convex() -> None:
+    """One order has (1 − α)/2, the other 1 − 2α; the largest convex f below both is 1/2 − α."""
+    found = with_curve(account(Plan((BOTH_ORDERS,), "replace"), eps=1), EPS)
+    assert len(found.trade_off) > 0
+    for error in found.trade_off:
+        true = max(Fraction(1, 2) - error.alpha, Fraction(0))
+        assert Fraction(error.lower) <= true <= Fraction(error.upper)
