@@ -9,6 +9,7 @@ of a name whose origin is not seen, nor of one that is set where noise decides w
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -76,7 +77,8 @@ def source_of(text: str, name: str, place: str, *, decorators: bool = True) -> S
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     if name not in functions:
         return None
-    lines = text.splitlines()
+    # As Python counts them: a form feed, say, ends no line.
+    lines = re.split("\r\n|[\r\n]", text)
     chosen = [functions[each] for each in _reached(name, functions)]
     draw = _draw_of(functions[name])
     pieces = [_piece(node, lines, draw, node.name == name, decorators) for node in chosen]

@@ -52,7 +52,7 @@ class Source:
 
     def line(self, literal: Literal) -> str:
         """The line on which a literal stands, as it is."""
-        return self.text.splitlines()[literal.line]
+        return _lines(self.text)[literal.line]
 
     def changed_line(self, literal: Literal, value: Fraction) -> str:
         """The same line with another number."""
@@ -65,9 +65,9 @@ class Source:
 
         Raises: SyntaxError, ValueError where Python does not take the text.
         """
-        lines = self.text.splitlines()
+        lines = _lines(self.text)
         lines[literal.line] = self.changed_line(literal, value)
-        return self.with_text("\n".join(lines) + "\n")
+        return self.with_text("\n".join(lines))
 
     def with_text(self, text: str) -> Mechanism:
         """The mechanism with another text of its function, of the same name.
@@ -99,9 +99,15 @@ class Source:
 
 
 def source_of(mechanism: Mechanism) -> Source | None:
-    """The source of a mechanism's function; None where it is not there, or closes over others."""
+    """The source of a mechanism's function; None where it is not there, or closes over others.
+
+    None too where the function is called again by its name, itself or by what it calls: a variant
+    would meet the text as it was there, and be another program than the file with the edit.
+    """
     function = mechanism.function
     if not isinstance(function, FunctionType) or function.__code__.co_freevars:
+        return None
+    if _comes_back(function):
         return None
     file = function.__code__.co_filename
     linecache.checkcache(file)
@@ -112,6 +118,38 @@ def source_of(mechanism: Mechanism) -> Source | None:
     except (OSError, TypeError, SyntaxError, ValueError):
         return None
     return Source(mechanism, function, text, file, max(first, 1))
+
+
+def _comes_back(function: FunctionType) -> bool:
+    """Whether a function, or one of its file that it names, names the function again."""
+    seen: set[int] = set()
+    waiting = [function]
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or one.__globals__ is not function.__globals__:
+            continue
+        seen.add(id(one))
+        for name in _names(one.__code__):
+            named = one.__globals__.get(name)
+            inner = named.function if isinstance(named, Mechanism) else named
+            if inner is function:
+                return True
+            if isinstance(inner, FunctionType):
+                waiting.append(inner)
+    return False
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """The names that a function looks up, and those inside of it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _lines(text: str) -> list[str]:
+    """The lines as Python counts them: a form feed, say, ends none."""
+    return text.split("\n")
 
 
 def literals(source: Source) -> Iterator[Literal]:
@@ -142,7 +180,7 @@ def _literal(source: Source, node: ast.Constant) -> Iterator[Literal]:
     if value is None or abs(value) > LARGEST or node.end_lineno != node.lineno:
         return
     columns = (node.col_offset, node.end_col_offset or node.col_offset)
-    row = source.text.splitlines()[node.lineno - 1].encode()
+    row = _lines(source.text)[node.lineno - 1].encode()
     text = row[slice(*columns)].decode()
     number = source.first + node.lineno - 1
     yield Literal(text, value, isinstance(node.value, int), node.lineno - 1, columns, number)

@@ -43,6 +43,15 @@ def test_a_leak_is_told_by_its_line() -> None:
     assert bare.pieces[0].lines[0][0] == 5
 
 
+def test_lines_are_those_of_python() -> None:
+    """A form feed, or what some editors take for an end of a line, ends none."""
+    text = LEAKS.replace("import dpverify", "# \u2028\f\nimport dpverify")
+    source = source_of(text, "leaks", "leaks.py")
+    assert source is not None
+    (piece,) = source.pieces
+    assert dict(piece.lines)[9].strip() == "if count < 4:"
+
+
 # Of each: the body of f(x, draw), and the lines at which the input is looked at without noise. The
 # second is what a reader of the body says; the first line of the body is line 2.
 BODIES = {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any
 
 from dpverify.checkers.next_questions.constants import literals, source_of
@@ -95,3 +97,52 @@ def test_letters_of_several_bytes_do_not_move_a_number() -> None:
     assert source is not None
     (five,) = [one for one in literals(source) if one.text == "5"]
     assert '"δ" * 6 if' in source.changed_line(five, Fraction(6))
+
+
+@mechanism(inputs=[0, 1])
+def again(bit: int, draw: Draw, *, depth: int = 2) -> tuple[int, ...]:
+    """It calls itself by the name that the file gives it."""
+    first = bit if draw.flip("3/4") else 1 - bit
+    return (first,) if depth == 1 else (first, *again.function(bit, draw, depth=depth - 1))
+
+
+@mechanism(inputs=[0, 1])
+def around(bit: int, draw: Draw, *, depth: int = 2) -> tuple[int, ...]:
+    """The same by way of another function."""
+    first = bit if draw.flip("3/4") else 1 - bit
+    return (first,) if depth == 1 else (first, *following(bit, draw, depth))
+
+
+def following(bit: int, draw: Draw, depth: int) -> Any:
+    return [around][0].function(bit, draw, depth=depth - 1)
+
+
+def test_what_calls_itself_is_left_alone() -> None:
+    """With another text its inner calls would still be those of the old one."""
+    assert source_of(again) is None
+    assert source_of(around) is None
+
+
+def test_lines_are_those_of_python(tmp_path: Path) -> None:
+    """What some editors take for an end of a line is part of a comment: an edit leaves it alone."""
+    comment = "# \u2028    bit = 0\f"
+    file = tmp_path / "with_separator.py"
+    file.write_text(
+        "from dpverify.defs.programs import mechanism\n\n\n"
+        "@mechanism(inputs=[0, 1])\n"
+        "def coin(bit, draw):\n"
+        f"    {comment}\n"
+        '    return bit if draw.flip("9/10") else 1 - bit\n',
+        encoding="utf-8",
+    )
+    spec = spec_from_file_location("with_separator", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    source = source_of(module.coin)
+    assert source is not None
+    share, one = literals(source)
+    assert (share.text, share.number, one.text) == ('"9/10"', 7, "1")
+    changed = source.variant(share, Fraction(3, 4))
+    assert str(channel_of(changed).probability("1", "1")) == "3/4"
