@@ -39,6 +39,8 @@ FACTORS: Final = tuple(factor for step in STEPS for factor in (step, 1 / step))
 """By how much a constant is changed, small changes first."""
 SHARE: Final = 5
 """No single try gets more than this part of the time, so that one does not use up all."""
+PROBABILITIES: Final = ("delta", "risk", "eta")
+"""Numbers of a claim that say nothing where they are 1."""
 PATIENCE: Final = 2
 """After so many tries in a row that are left open a constant is given up."""
 Kind: TypeAlias = Literal["claim", "parameter", "constant"]
@@ -242,7 +244,7 @@ class _Search:
             self.tried.append(Attempt(change, "fails"))
             return
         change = Change("claim", name, before, number_text(tight))
-        if tight == 1 and name == "delta":  # everything is (ε, 1)-private
+        if tight == 1 and name in PROBABILITIES:  # everything is (ε, 1)-private
             self.tried.append(Attempt(change, "says nothing"))
             return
         self._decide(change, lambda: self.here, definition(kind, **{**others, name: tight}))

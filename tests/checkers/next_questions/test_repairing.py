@@ -10,7 +10,7 @@ import pytest
 from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.next_questions.repairing import Repair, repair
-from dpverify.defs.definitions import ZCDP, ApproxDP, PureDP
+from dpverify.defs.definitions import ZCDP, ApproxDP, PrivacyAtRisk, PureDP
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import library_mechanism
@@ -199,3 +199,11 @@ def test_a_delta_that_is_rounded_up_to_more_than_1() -> None:
 def test_a_repair_is_no_boolean() -> None:
     with pytest.raises(TypeError, match="proposals"):
         bool(repair(truth, PureDP(eps=2)))
+
+
+def test_a_risk_of_1_is_no_repair() -> None:
+    """The loss exceeds any ε with probability 1 at most, whatever is released."""
+    found = repair(told, PrivacyAtRisk(eps="1/10", risk="1/10"))
+    assert [one.change.text for one in found.proposals if one.change.kind == "claim"] == []
+    asked = {(one.change.name, one.change.after): one.outcome for one in found.tried}
+    assert asked["risk", "1"] == "says nothing"
