@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import product
+from itertools import pairwise, product
 from math import ceil
 from operator import mul
 from typing import Literal
@@ -206,5 +206,15 @@ def goals_of(
 
 
 def _nearest(of: Attribute, value: Fraction) -> int:
-    """The number of the value nearest to the one that was given, the smaller of two."""
-    return min(range(len(of.values)), key=lambda number: abs(of.values[number] - value))
+    """The number of the value nearest to the one that was given, the smaller of two.
+
+    One that is no value itself may lie in the cell of which a value is the middle. Cells are as
+    wide as each other, so that none reaches further than half the least distance of two values.
+    """
+    number = min(range(len(of.values)), key=lambda number: abs(of.values[number] - value))
+    width = min(after - before for before, after in pairwise(of.values))
+    need(
+        2 * abs(of.values[number] - value) <= width,
+        "'at' has a true value that is none of the values, and in the cell of none",
+    )
+    return number

@@ -86,8 +86,11 @@ def _result(document: Any) -> Outcome:
         if answer.forms_left():
             unread.append(f"certificate of {method}")
     text = f"guess: {len(answers)} answers about {len(goals)} true values re-checked"
-    asked_about = ("eps", "advantage", "combine", "sign", "at")
+    asked_about = ("eps", "advantage", "combine", "sign")
     facts = [(key, shown(given[key])) for key in asked_about if key in given]
+    if "at" in given:
+        # What was looked at: of a value in a cell that is the middle.
+        facts.append(("at", shown([str(value) for value in goals[0].at])))
     facts += [(f"law {number + 1}", _law_digest(each)) for number, each in enumerate(attributes)]
     return Outcome("accepted", text, tuple(unread), tuple(facts))
 

@@ -99,3 +99,20 @@ def test_too_many_balls() -> None:
     one = kernel.attribute(law(0), Fraction(1, 10_000_000))
     with pytest.raises(Undecided, match="precisions apart"):
         one.balls(0)
+
+
+@pytest.mark.parametrize(
+    ("at", "place"),
+    [("2", 2), ("9", 3), ("1", 1), ("-1", 1), ("11/2", None), ("6", None), ("1000", None)],
+)
+def test_a_true_value_is_one_of_the_values_or_in_the_cell_of_one(
+    at: str, place: int | None
+) -> None:
+    """Of the values −3, 0, 2 and 9 none is the middle of a cell that is wider than 2."""
+    attributes = [kernel.attribute(law(1), Fraction(1))]
+    if place is None:
+        with pytest.raises(NumberError, match="in the cell of none"):
+            kernel.goals_of(attributes, [Fraction(at)], "and", "gain")
+        return
+    (goal,) = kernel.goals_of(attributes, [Fraction(at)], "and", "gain")
+    assert goal.places == (place,)
