@@ -40,7 +40,7 @@ from dpverify.checkers.kernel.loss_lattices import Source, beyond, delta_bound, 
 from dpverify.checkers.kernel.loss_places import Grid, places_of
 from dpverify.checkers.kernel.loss_steps import curve_of, largest_loss, normal_tail
 from dpverify.checkers.kernel.loss_sums import Law, Rounding, delta_of, law_of, sum_of
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, shown
 from dpverify.checkers.kernel.plans import (
     DIRECTIONS,
     Event,
@@ -133,8 +133,8 @@ def _account(document: Any) -> Outcome:
     whole = document[asked]
     facts = (
         ("events", str(len({*map(id, (event for part in alternatives for event in part))}))),
-        ("relation", relation), (other, str(given[other])),
-        (asked, f"between {whole['lower']} and {whole['upper']}"),
+        ("relation", relation), (other, shown(given[other])),
+        (asked, f"between {shown(whole['lower'])} and {shown(whole['upper'])}"),
     )  # fmt: skip
     return Outcome("accepted", "account: re-checked", tuple(unread), facts)
 

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from flint import arb, fmpq
 
-from dpverify.checkers.kernel.outcome import Outcome, known_keys, present
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, present, shown
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -99,8 +99,8 @@ def _audit(document: Any) -> Outcome:
         _power(document, tests, (name, parameter, given, delta), risk)
         _curve(document, tests, name, risk)
     facts = (
-        *((key, str(given[key])) for key in wanted), ("risk", str(document["risk"])),
-        ("tests", str(len(tests))), ("lower bound", str(bounded[parameter])),
+        *((key, shown(given[key])) for key in wanted), ("risk", shown(document["risk"])),
+        ("tests", str(len(tests))), ("lower bound", shown(bounded[parameter])),
     )  # fmt: skip
     unread = (*UNSEEN, *present(document, ("not_rechecked", "run")))
     text = f"{name} {document['verdict']}, by the counts that are carried: re-checked"

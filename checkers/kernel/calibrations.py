@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from dpverify.checkers.kernel import accounts
-from dpverify.checkers.kernel.outcome import Outcome, known_keys
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, shown
 from dpverify.checkers.kernel.work import judged_in_budget
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -70,9 +70,10 @@ def _calibration(document: Any) -> Outcome:
             continue
         unread += _end(document, name, place, (eps, delta), stated[name])
     _monotone(document, place, sought)
+    found = [f"{name} at {shown(stated[name])}" for name in ENDS if name in document]
     facts = (
-        ("event", str(place + 1)), ("eps", str(given["eps"])), ("delta", str(given["delta"])),
-        (sought, ", ".join(f"{name} at {stated[name]}" for name in ENDS if name in document)),
+        ("event", str(place + 1)), ("eps", shown(given["eps"])), ("delta", shown(given["delta"])),
+        (sought, ", ".join(found)),
     )  # fmt: skip
     return Outcome("accepted", "calibration: re-checked", tuple(unread), facts)
 

@@ -22,7 +22,7 @@ from flint import arb, fmpq
 
 from dpverify.checkers.kernel import audits
 from dpverify.checkers.kernel.channels import read_channel, unread_notes
-from dpverify.checkers.kernel.outcome import Outcome, known_keys, present
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, present, shown
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -59,7 +59,7 @@ def _conformance(document: Any) -> Outcome:
     need(0 <= near < 1, "the tolerance lies between 0 and 1")
     said, unread = (_samples if by_samples else _laws)(document, inputs, near)
     verdict = document["verdict"]
-    facts = (("tolerance", str(document["tolerance"])), ("inputs", str(len(inputs))), *said)
+    facts = (("tolerance", shown(document["tolerance"])), ("inputs", str(len(inputs))), *said)
     notes = ("port.name", "real.name", "types", "exceptions")
     unread = (*notes, *unread, *present(document, (*NOTES, "assumptions")))
     return Outcome("accepted", f"{verdict}: re-checked", unread, facts)
@@ -159,7 +159,7 @@ def _samples(document: Any, inputs: list[str], near: num.Value) -> Said:
     need(listed and (differs or labels == set(inputs)), "an input has no audit")
     need(("evidence" in document) == differs, "evidence belongs to what differs")
     need(document.get("evidence", "sampled") == "sampled", "the evidence of samples is 'sampled'")
-    facts = (("risk", str(samples["risk"])), ("audits", str(len(listed))))
+    facts = (("risk", shown(samples["risk"])), ("audits", str(len(listed))))
     unread = (
         "inputs",
         "samples.reason",

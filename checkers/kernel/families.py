@@ -41,6 +41,7 @@ from dpverify.checkers.kernel.outcome import (
     known_keys,
     present,
     refuse_texts,
+    shown,
     well_formed_notes,
 )
 from dpverify.defs import numbers as num
@@ -89,7 +90,7 @@ def _result(document: Any) -> Outcome:
     wanted = "conditional" if "assumptions" in document else "exact"
     _need(stated_range.get("evidence") == wanted, f"the evidence of the range is {wanted!r}")
     unread = [*present(document, NOT_RECHECKED)]
-    facts = (*((key, str(document["given"][key])[:60]) for key in sorted(document["given"])),
+    facts = (*((key, shown(document["given"][key])) for key in sorted(document["given"])),
              ("range", str(over)), ("neighbours", f"{claim.count} ordered pairs"))  # fmt: skip
     if not fails:
         parts = _Line(family, claim, over).parts()

@@ -37,7 +37,7 @@ from typing import Any, Final
 
 from flint import arb, fmpq
 
-from dpverify.checkers.kernel.outcome import Outcome, known_keys, present
+from dpverify.checkers.kernel.outcome import Outcome, known_keys, present, shown
 from dpverify.checkers.kernel.work import judged_in_budget, spend
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers import documents as doc
@@ -93,15 +93,15 @@ def _audit(document: Any) -> Outcome:
     with working_precision(BITS):
         if verdict == "fails":
             refutes = _refutes(parameter, canaries, claimed.ball(BITS), delta, share)
-            shown = any(refutes(made, right) for made, right in guesses)
-            need(shown, "the guesses do not show that the claim fails")
+            proved = any(refutes(made, right) for made, right in guesses)
+            need(proved, "the guesses do not show that the claim fails")
         if lower:
             refutes = _refutes(parameter, canaries, _ball(lower), delta, share)
-            shown = any(refutes(made, right) for made, right in guesses)
-            need(shown, "the guesses do not show the lower bound")
+            proved = any(refutes(made, right) for made, right in guesses)
+            need(proved, "the guesses do not show the lower bound")
     facts = (
-        *((key, str(given[key])) for key in wanted), ("risk", str(document["risk"])),
-        ("canaries", str(canaries)), ("lower bound", str(document["lower_bound"][parameter])),
+        *((key, shown(given[key])) for key in wanted), ("risk", shown(document["risk"])),
+        ("canaries", str(canaries)), ("lower bound", shown(document["lower_bound"][parameter])),
     )  # fmt: skip
     unread = ("source", *present(document, ("not_rechecked", "run")))
     text = f"{name} {verdict}, by the guesses that are carried: re-checked"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.outcome import (
     Fault,
     Outcome,
@@ -21,6 +22,9 @@ from dpverify.checkers.kernel.outcome import (
 )
 from dpverify.defs.numbers import NumberError, Undecided
 from dpverify.defs.programs import mechanism
+from tests.checkers.kernel import test_accounts as accounts
+from tests.checkers.kernel import test_audits as audits
+from tests.checkers.kernel import test_one_run as one_run
 
 
 def test_the_line_says_that_assumptions_may_be_missing() -> None:
@@ -148,3 +152,29 @@ def test_notes_of_another_form_are_refused(document: Any) -> None:
     well_formed_notes(notes)
     with pytest.raises((NumberError, ValueError)):
         well_formed_notes(document)
+
+
+def _numbers(document: Any) -> Any:
+    """A document with each decimal as a number of JSON, where it was a text."""
+    if isinstance(document, dict):
+        return {key: _numbers(each) for key, each in document.items()}
+    if isinstance(document, list):
+        return [_numbers(each) for each in document]
+    plain = isinstance(document, str) and document.replace(".", "", 1).isdecimal()
+    return float(document) if plain and repr(float(document)) == document else document
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {**audits.document(), "risk": "0.001"},
+        one_run.document(risk="0.5"),
+        {**accounts.saved("closed form, delta"), "given": {"eps": "0.5"}},
+    ],
+    ids=["audit", "one run", "account"],
+)
+def test_numbers_of_json_are_shown_as_they_are(document: Any) -> None:
+    """They are digits that were read as bytes, which a reader has nothing to do with."""
+    outcome = replay(json.dumps(_numbers(document)))
+    assert outcome.status == "accepted", outcome.text
+    assert "b'" not in outcome.line
