@@ -109,6 +109,8 @@ def decider(definition: str, form: str, given: Mapping[str, Number]) -> Callable
         return partial(_compared, compared, compared.given(given))
     if definition_class(definition).computed == "by itself":
         _need_plain(definition, form)
+        if given[parameters_of(definition)[-1]] < 0:
+            return _no_pair  # each is 0 at least, also of two laws that are the same
         return partial(_holds, measured_claim(definition, given))
     terms = terms_of(given)
     return lambda p, q: truth(definition, form, (p, q), terms, EXACT)
@@ -197,6 +199,10 @@ def _holds(claim: MeasuredDefinition, p: Law, q: Law) -> bool:
     if _of_pairs(claim):
         return claim.of_pair(p, q) <= claim.bound
     return claim.ruling(two_laws(p, q)).violated is None
+
+
+def _no_pair(_p: Law, _q: Law) -> bool:
+    return False
 
 
 def _compared(compared: Comparison, given: Mapping[str, Number], p: Law, q: Law) -> bool:

@@ -12,16 +12,20 @@ import json
 import re
 from collections.abc import Callable
 from copy import deepcopy
+from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.channel import Channel
-from dpverify.defs.numbers import Number, ln, parse
+from dpverify.defs.numbers import Number, Value, as_eps, ln, parse
+from dpverify.proofs.definitions import decider
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.parts import ANY, sizes
 from dpverify.proofs.refutation import document, expressible, replayed
+from dpverify.proofs.search import search
 from dpverify.proofs.statement import Claim, Statement
 from tests.proofs.examples import SHAPE
 
@@ -167,3 +171,35 @@ def test_a_negative_bound_has_no_document() -> None:
     assert expressible(instance("zcdp", "nats(eps)/9"))
     assert not expressible(instance("zcdp", "nats(eps)-2"))
     assert parse("ln(3)") < 2
+
+
+@pytest.mark.parametrize("definition", BOUNDS)
+def test_no_two_laws_keep_a_negative_bound(definition: str) -> None:
+    """Not the same law twice either, whose divergences are 0."""
+    name, _, _ = BOUNDS[definition]
+    details = {"alpha": Value(2)} if definition == "renyi-dp" else {}
+    bounds: tuple[Number, Number] = (Value(0), Value(-1))
+    if name == "eps":
+        bounds = (as_eps(0), ln(parse("1/2")))
+    zero, negative = bounds
+    for law in ([Value(1)], [Value(Fraction(1, 3)), Value(Fraction(2, 3))]):
+        assert decider(definition, "outputs", {**details, name: zero})(law, law)
+        assert not decider(definition, "outputs", {**details, name: negative})(law, law)
+
+
+def test_what_assumes_a_negative_bound_is_not_refuted() -> None:
+    """Nothing meets it; and a conclusion with one fails where it is met at all."""
+    negative = Claim("M", "zcdp", {"rho": "delta-2"})
+    assumed = Statement(
+        objects={"M": ANY},
+        parameters={"delta": "value"},
+        hypotheses=(negative,),
+        conclusion=Claim("M", "total-variation-at-least", {"bound": "1/2"}),
+        sizes=sizes((2, 2), (2, 2)),
+    )
+    looked = search(assumed, instances=50)
+    assert looked.found is None
+    assert not looked.met_hypotheses
+    same = (Claim("M", "pure-dp", {"eps": "0"}),)
+    concluded = replace(assumed, hypotheses=same, conclusion=negative)
+    assert search(concluded, instances=50).found is not None
