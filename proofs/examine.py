@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dpverify.checkers.smt.answer import Limits, Solver
-from dpverify.defs.errors import InternalError
+from dpverify.defs.errors import InternalError, Undecided
 from dpverify.proofs.bounded import Bounded, refute_within
 from dpverify.proofs.cross_check import BRIEFLY, CrossCheck, cross_check
 from dpverify.proofs.entry import Entry, Mutant, Status
@@ -49,6 +49,8 @@ EVIDENCE_OF: Mapping[Status, str] = {
 ALL_SIZES = "all finite sizes"
 TWO_ON = "from two inputs on"
 """Two neighbours are two inputs; of one input nothing is claimed."""
+UNMET = "no instance that meets the hypotheses is known"
+CONTRADICTORY = "the hypotheses contradict each other, so that a proof says nothing"
 SHARE = 3
 """Of the time that is left, one in so many parts is for the search for a proof."""
 CROSS_CHECK = 10.0
@@ -181,6 +183,21 @@ def _time_of_solvers(entry: Entry, found: dict[str, Any] | None, end: float) -> 
     return (now + end) / 2 if stored(entry) is not None else end
 
 
+def proves_nothing(entry: Entry, solvers: Sequence[Solver], options: Options) -> str:
+    """Why a proof of an entry says nothing; empty where some instance meets the hypotheses.
+
+    Raises: InternalError where one refutes the statement.
+    """
+    end = time.monotonic() + options.time_limit
+    searched = _search(entry.statement, entry.instances, options.seed, end, shrink=False)
+    if searched.found is not None:
+        raise InternalError(f"{entry.id} has both an accepted proof and a counterexample")
+    met = _met(entry, searched, solvers, options, end)
+    if met.instance is not None:
+        return ""
+    return CONTRADICTORY if met.contradictory else UNMET
+
+
 def _met(
     entry: Entry, searched: Searched, solvers: Sequence[Solver], options: Options, end: float
 ) -> Hypotheses:
@@ -280,7 +297,7 @@ def _unrefuted(
     if not searched.complete:
         reason = ("time", f"the time limit was reached after {searched.generated} instances")
     if reason is None and met.instance is None:
-        reason = ("unsupported", "no instance that meets the hypotheses is known")
+        reason = ("unsupported", UNMET)
     status: Status = "unknown"
     scope = _scope(statement, _texts(bounded.excluded)) if bounded.excluded else None
     if reason is None and entry.shapes:
@@ -368,5 +385,8 @@ def _is_refuted(
         instance = _bounded(mutant.statement, entry.shapes, solvers, options, end).found
     if instance is None:
         return False
-    _confirmed(f"{entry.id}~{mutant.name}", instance, SEARCH)
+    try:
+        _confirmed(f"{entry.id}~{mutant.name}", instance, SEARCH)
+    except Undecided:  # it has numbers that are to refute it, as those of the entry, and do not
+        return False
     return True

@@ -12,7 +12,7 @@ from typing import Any
 
 from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.checkers.kernel.numbers import NumberClaim
-from dpverify.defs.errors import InternalError
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.registry import entries
 from dpverify.proofs.statement import NumberWitness, Property, Statement
@@ -29,7 +29,7 @@ def numbers_of(statement: Statement) -> NumberWitness | None:
 def refuted_by(entry: str, numbers: NumberWitness) -> dict[str, Any]:
     """The document for the entry of this id, once the kernel has accepted its text.
 
-    Raises: InternalError if the kernel does not.
+    Raises: Undecided if the kernel does not: whoever wrote the entry gave other numbers.
     """
     document = {
         "schema": NUMBERS_SCHEMA,
@@ -38,13 +38,22 @@ def refuted_by(entry: str, numbers: NumberWitness) -> dict[str, Any]:
         "values": dict(numbers.values),
         **({} if numbers.cells is None else {"cells": numbers.cells}),
     }
-    outcome = replayed_claim(read(json.dumps(document)), numbers.claim)
-    if outcome.status != "accepted":
-        raise InternalError(
-            f"the kernel does not accept the numbers that refute {entry}: {outcome.text}; please"
-            " report this"
-        )
+    need_refuted(document)
     return document
+
+
+def need_refuted(document: dict[str, Any]) -> None:
+    """That the kernel accepts the text of a document.
+
+    Raises: Undecided otherwise.
+    """
+    outcome = replay(read(json.dumps(document)))
+    if outcome.status != "accepted":
+        name = document["entry"]
+        raise Undecided(
+            "unsupported",
+            f"the kernel does not accept the numbers that are to refute {name}: {outcome.text}",
+        )
 
 
 def replayed_numbers(document: Any) -> Outcome:

@@ -21,8 +21,8 @@ from dpverify.checkers.worker_pool import PYTHON, Lost, answers
 from dpverify.defs.errors import DpverifyError, InputError, InternalError, Undecided
 from dpverify.defs.numbers.errors import one_line
 from dpverify.proofs.entry import STATUSES, Entry
-from dpverify.proofs.examine import Examination, Options, examine
-from dpverify.proofs.number_refutation import NUMBERS_SCHEMA
+from dpverify.proofs.examine import Examination, Options, examine, proves_nothing
+from dpverify.proofs.number_refutation import NUMBERS_SCHEMA, need_refuted
 from dpverify.proofs.refutation import replayed
 from dpverify.proofs.registry import entries_in, entry
 from dpverify.proofs.theorem import checked_alone, found, missing
@@ -70,15 +70,28 @@ def examine_job(job: Job, options: Options, solvers: Sequence[ProcessSolver] | N
 
 
 def proof_of_job(job: Job, seconds: float) -> dict[str, Any]:
-    """A proof of an entry in a user's file, or {"missing": why there is none}."""
+    """A proof of an entry in a user's file, or {"missing": why there is none that says anything}.
+
+    Raises: InternalError where an instance refutes what is proved.
+    """
+    entry = job.entry()
     try:
-        document = found(job.entry(), seconds=seconds)
+        document = found(entry, seconds=seconds)
+        why = document if isinstance(document, str) else _says_nothing(entry, seconds)
+    except InputError as error:  # such as rho/delta, where δ may be 0
+        return {"missing": one_line(f"it cannot be evaluated: {error}")}
     except (DpverifyError, KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:  # noqa: BLE001  a proof of the user's may raise anything
         text = one_line(f"its proof raises {type(error).__name__}: {error}")
         return {"missing": text}
-    return {"missing": document} if isinstance(document, str) else document
+    return {"missing": why} if why or isinstance(document, str) else document
+
+
+def _says_nothing(entry: Entry, seconds: float) -> str:
+    options = Options(time_limit=seconds)
+    with open_solvers(options.solver) as solvers:
+        return proves_nothing(entry, solvers, options)
 
 
 def examine_entry(
@@ -297,14 +310,24 @@ def own_row(answer: Row, blank: Row) -> Row:
         if answer.get(key) != blank[key]:
             raise InternalError(f"{blank['id']}: the file of claims changes from load to load")
     refutation = answer.get("refutation")
-    if refutation is not None and refutation.get("schema") != NUMBERS_SCHEMA:
-        replayed(refutation)
+    if refutation is not None:
+        _need_refuted(refutation)
     proof = answer.get("proof")
     if proof is not None:
         need_own_proof(proof, blank)
     elif answer.get("evidence") == "certificate" and answer.get("status") == "proved":
         raise InternalError(f"{blank['id']}: proved by a certificate that is not there")
     return answer
+
+
+def _need_refuted(refutation: dict[str, Any]) -> None:
+    if refutation.get("schema") != NUMBERS_SCHEMA:
+        replayed(refutation)
+        return
+    try:
+        need_refuted(refutation)
+    except Undecided as stop:
+        raise InternalError(stop.text) from None
 
 
 def need_own_proof(proof: Mapping[str, Any], blank: Row) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import run  # the helper of all tests of commands
+from tests.proofs.test_vacuity import FILE
 
 HEAD = '[pack]\ntitle = "a pack"\nsource = "by hand"\n'
 ROW = '\n[[statement]]\nid = "{id}"\ntext = "a statement"\nlabel = "{label}"\n{rest}\n'
@@ -111,3 +112,12 @@ def test_an_entry_of_a_file_beside_the_pack(tmp_path: Path) -> None:
     pack(folder, row('theorem = "mine.py:mine.two-runs.same-delta"'))
     # What is not true has no proof, however long one is looked for.
     assert run("check", "--claims", str(folder), "--time-limit", "3").status == 3
+
+
+def test_a_theorem_whose_hypotheses_contradict_each_other_decides_nothing(tmp_path: Path) -> None:
+    """Its proof is accepted, and says nothing: the statement stays open."""
+    folder = Path(pack(tmp_path / "p", row('theorem = "mine.py:mine.nothing"', label="fails")))
+    (folder / "mine.py").write_text(FILE, encoding="utf-8")
+    result = run("check", "--claims", str(folder))
+    assert result.status == 3, result.out
+    assert "contradict each other" in " ".join(result.out.split())

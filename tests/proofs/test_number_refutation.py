@@ -12,7 +12,7 @@ import pytest
 
 from dpverify.checkers.kernel.door import Outcome
 from dpverify.checkers.kernel.numbers import NumberClaim
-from dpverify.defs.errors import InternalError
+from dpverify.defs.errors import InternalError, Undecided
 from dpverify.defs.numbers.documents import read
 from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.number_refutation import (
@@ -21,8 +21,10 @@ from dpverify.proofs.number_refutation import (
     replayed_claim,
     replayed_numbers,
 )
+from dpverify.proofs.own import listed
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.statement import NumberWitness
+from dpverify.proofs.suite import Job, own_row, run_suite
 from dpverify.replaying import replay_file
 from tests.schemas import faults
 
@@ -152,12 +154,12 @@ def test_an_entry_that_is_not_here(name: Any) -> None:
     assert replayed({**document("par.samples.distance"), "entry": name}) == "not-recheckable"
 
 
-def test_numbers_that_do_not_refute_are_an_internal_error() -> None:
-    """Rather than a refutation without its certificate."""
+def test_numbers_that_do_not_refute_leave_it_open() -> None:
+    """Rather than a refutation without its certificate, or a fault of ours."""
     true = NumberWitness(NumberClaim((), (), ("1 < 2",)), {})
-    with pytest.raises(InternalError, match="does not accept the numbers"):
+    with pytest.raises(Undecided, match="does not accept the numbers"):
         refuted_by("an.entry", true)
-    with pytest.raises(InternalError):
+    with pytest.raises(Undecided):
         refuted_by("an.entry", replace(true, claim=NumberClaim((), ("2 < 1",), ("2 < 1",))))
 
 
@@ -202,3 +204,60 @@ def test_a_claim_of_its_own_is_rejected(key: str, to: Any) -> None:
         (),
         (("entry", "an.entry"), ("x", "-2"), ("y", "0")),
     )
+
+
+WRONG = """
+from dpverify.checkers.kernel.numbers import NumberClaim
+from dpverify.claims import Entry, Mutant, Statement
+from dpverify.proofs.statement import Cases, NumberWitness, Property
+
+SMALL = NumberClaim(("t",), ("t > 0",), ("t <= 1",))
+
+
+def said(t, holds=False):
+    numbers = NumberWitness(SMALL, {"t": t})
+    cases = Cases(({"n": "2"},), lambda *_: holds)
+    words = Property("{n} is 3", "n", computed=cases, numbers=numbers)
+    return Statement(objects={}, parameters={}, conclusion=words)
+
+
+def entry(name, t, **more):
+    return Entry(
+        id=f"mine.{name}", title="t", source="s", expected="refuted", statement=said(t), **more
+    )
+
+
+TRUE = said("1/2", holds=True)
+ENTRIES = (
+    entry("right", "2"),
+    entry("wrong", "1/2"),
+    entry("outside", "-2"),
+    Entry(
+        id="mine.mutant", title="t", source="s", expected="computed", statement=TRUE,
+        mutants=(Mutant("a", "numbers of another", said("1/2")), Mutant("b", "right", said("2"))),
+    ),
+)
+"""
+
+
+def test_wrong_numbers_of_a_user_leave_a_claim_open(tmp_path: Path) -> None:
+    """They are no fault of ours; a mutant that has them survives."""
+    path = tmp_path / "mine.py"
+    path.write_text(WRONG, encoding="utf-8")
+    blanks = {each.job: each.blank for each in listed(str(path), seconds=20)}
+    document = run_suite([*blanks], Options(), blanks=blanks)
+    rows = {row["id"].removeprefix("mine."): row for row in document["entries"]}
+    assert {name: row["status"] for name, row in rows.items()} == {
+        "right": "refuted", "wrong": "unknown", "outside": "unknown", "mutant": "computed",
+    }  # fmt: skip
+    assert not any("error" in row for row in rows.values())
+    assert "does not accept the numbers" in rows["wrong"]["reason"]["text"]
+    assert rows["mutant"]["mutants"] == {"killed": 1, "total": 2, "survived": ["a"]}
+    # What the file's process says is re-checked where the file never was.
+    right = rows["right"]
+    blank = blanks[Job("mine.right", str(path))]
+    assert own_row(right, blank) == right
+    forged = deepcopy(right)
+    forged["refutation"]["values"] = {"t": "1/2"}
+    with pytest.raises(InternalError, match="does not accept the numbers"):
+        own_row(forged, blank)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +12,21 @@ import pytest
 from dpverify.checkers.smt.answer import Answer, Limits, Sat, Unknown, Unsat
 from dpverify.checkers.smt.process import ProcessSolver, solver_named
 from dpverify.defs.channel import Channel
+from dpverify.defs.errors import InternalError
 from dpverify.proofs import examine as module
 from dpverify.proofs.entry import Entry
-from dpverify.proofs.examine import Examination, Options, examine
+from dpverify.proofs.examine import (
+    CONTRADICTORY,
+    UNMET,
+    Examination,
+    Options,
+    examine,
+    proves_nothing,
+)
 from dpverify.proofs.parts import ANY
 from dpverify.proofs.registry import entry
 from dpverify.proofs.statement import Cases, Claim, FixedChannel, Property, Statement
-from dpverify.proofs.suite import as_registered, row
+from dpverify.proofs.suite import Job, as_registered, proof_of_job, row
 from dpverify.proofs.theorem import ProofCheck
 from dpverify.proofs.vacuity import meeting
 from tests.proofs.examples import Stub
@@ -132,3 +141,55 @@ def test_where_nothing_varies_exact_arithmetic_shows_it() -> None:
     )
     outcome = examine(Entry("t", "t", said, "t", "computed", instances=3), [], Options())
     assert (outcome.status, outcome.evidence, outcome.trusted) == ("vacuous", "computed", ())
+
+
+FILE = """
+from dpverify.claims import AnyChannel, Claim, Entry, Size, Statement
+from dpverify.proofs.conditions import condition
+
+M = AnyChannel(Size("inputs", "x"), Size("outputs", "y"))
+APPROX = Claim("M", "approx-dp", {"eps": "eps", "delta": "delta"})
+
+
+def entry(name, given, conclusion):
+    return Entry(
+        id=f"mine.{name}", title="t", source="s", expected="proved",
+        shapes=({"inputs": 2, "outputs": 2},),
+        statement=Statement(
+            objects={"M": M}, parameters={"eps": "loss", "delta": "value"},
+            hypotheses=(APPROX, condition(given)), conclusion=conclusion,
+            sizes={"inputs": (2, 2), "outputs": (2, 2)},
+        ),
+    )
+
+
+ENTRIES = (
+    entry("nothing", "delta > 1", Claim("M", "pure-dp", {"eps": "eps"})),
+    entry("something", "delta > 0", Claim("M", "approx-dp", {"eps": "2*eps", "delta": "delta"})),
+)
+"""
+
+
+def test_a_proof_of_nothing_is_none_where_it_alone_is_asked_for(tmp_path: Path) -> None:
+    """Nobody examines the entry then: the proof of what is contradictory is not handed out."""
+    path = tmp_path / "mine.py"
+    path.write_text(FILE, encoding="utf-8")
+    says = proof_of_job(Job("mine.nothing", str(path)), 20)
+    assert says == {"missing": CONTRADICTORY}
+    assert proof_of_job(Job("mine.something", str(path)), 20)["entry"] == "mine.something"
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [(Unsat("s"), CONTRADICTORY), (Unknown("time", "late", "s"), UNMET)],
+)
+def test_what_a_proof_says(answer: Answer, why: str) -> None:
+    """Something, if an instance is known; and a counterexample beside it is our fault."""
+    solver = Stub(lambda _: answer)
+    nothing = Entry("t", "t", statement(APART, PRIVATE), "t", "proved", instances=5)
+    assert proves_nothing(nothing, [solver], Options()) == why
+    met = replace(nothing, statement=statement(PRIVATE, conclusion=PRIVATE))
+    assert proves_nothing(met, [solver], Options()) == ""
+    false = replace(nothing, statement=statement(PRIVATE))
+    with pytest.raises(InternalError, match="both an accepted proof and a counterexample"):
+        proves_nothing(false, [solver], Options())
