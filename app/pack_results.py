@@ -15,6 +15,8 @@ from dpverify.replaying import replay
 
 MAX_BYTES = 50_000_000
 VERDICTS = ("holds", "fails")
+KIND = "dpverify.result/"
+"""What `check` saves; an audit says `fails` of samples, and a conformance of two programs."""
 
 
 def read_result(value: Any, folder: Path) -> str:
@@ -40,6 +42,7 @@ def rechecked(asked: Mapping[int, str]) -> Iterator[tuple[int, dict[str, Any]]]:
         if outcome.status != "accepted":
             raise SchemaError(f"{shown_path(path)} is {outcome.status}: {outcome.text}")
         document: dict[str, Any] = json.loads(text)
-        if document.get("verdict") not in VERDICTS:
+        decided = document.get("verdict") in VERDICTS
+        if not decided or not str(document.get("schema")).startswith(KIND):
             raise SchemaError(f"{shown_path(path)} is no result of a claim; save that of a check")
         yield number, document

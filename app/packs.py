@@ -150,7 +150,7 @@ def _line(form: Any, folder: Path) -> PackLine:
         missing = _text(form, "not_expressible")
         return PackLine(name, text, label, None, not_expressible=missing)
     if "claim" in form:
-        claim = read_claim(form["claim"], folder)
+        claim = _claim(form["claim"], folder)
         consequence, general = (_flag(form, key) for key in ("consequence", "general"))
         if general and (consequence or not claim.all_inputs):
             raise SchemaError("general needs a claim with all_inputs, and no consequence")
@@ -161,6 +161,14 @@ def _line(form: Any, folder: Path) -> PackLine:
     if "result" in form:
         return PackLine(name, text, label, None, result=read_result(form["result"], folder))
     return PackLine(name, text, label, _statement(form))
+
+
+def _claim(form: Any, folder: Path) -> ListedClaim:
+    if isinstance(form, dict) and "expect" in form:
+        raise SchemaError(
+            "the claim of a statement has no expect: what the source prints of it is its label"
+        )
+    return read_claim(form, folder)
 
 
 def _flag(form: dict[str, Any], key: str) -> bool:
@@ -241,7 +249,7 @@ def decided_rows(path: str, common: Common) -> Iterator[tuple[str, list[Row]]]:
     title, lines = read_pack(path)
     governing.deadline(None)
     programs = Programs.of(common)
-    keys = [_key(line, common, programs) for line in lines]
+    keys = [_key(line, common, programs, seconds) for line in lines]
     finished: dict[int, dict[str, Any]] = {}
     with kept(
         "check", lambda: {"lines": [each.id for each in lines], "code": digest_of_code()},
@@ -271,12 +279,13 @@ def decided_rows(path: str, common: Common) -> Iterator[tuple[str, list[Row]]]:
         )
 
 
-def _key(line: PackLine, common: Common, programs: Programs) -> str:
-    """What the answer to a line depends on."""
+def _key(line: PackLine, common: Common, programs: Programs, seconds: float) -> str:
+    """What the answer to a line depends on; where it is unknown, on the time that it had."""
     asked = line.statement and plain(line.statement)
     claim = line.claim and key_of_claim(0, line.claim, common, programs)
     result = line.result and key_of_result(line.result)
-    return digest_of([line.id, asked, claim, key_of_theorems(line.theorems, programs), result])
+    theorems = key_of_theorems(line.theorems, programs)
+    return digest_of([line.id, asked, claim, theorems, result, seconds])
 
 
 def _said(line: PackLine, document: dict[str, Any] | None) -> Said | None:

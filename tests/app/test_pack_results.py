@@ -86,6 +86,27 @@ def test_bad_results(tmp_path: Path, saved: str, old: str, new: str, fault: str)
     assert "Traceback" not in result.err
 
 
+SAMPLER = """
+def sampled(value, rng):
+    return value if rng.random() < 0.9 else 1 - value
+"""
+
+
+def test_what_samples_say_is_no_result_of_a_claim(tmp_path: Path) -> None:
+    """An audit fails a claim at a risk; a pack says "false" of what is decided."""
+    program, out = tmp_path / "sampler.py", tmp_path / "saved.json"
+    program.write_text(SAMPLER, encoding="utf-8")
+    audited = run(
+        "audit", f"{program}:sampled", "--inputs", "[0, 1]", "--definition", "pure-dp",
+        "--eps", "1/2", "--format", "json", "--out", str(out),
+    )  # fmt: skip
+    assert audited.status == 1
+    (tmp_path / "p").mkdir()
+    result = run("check", "--claims", pack(tmp_path / "p", out.read_text("utf-8")))
+    assert result.status == 2
+    assert "is no result of a claim; save that of a check" in result.err
+
+
 def test_the_pack_of_libraries() -> None:
     """Seven claims of public libraries are refuted by what is saved; no library is needed."""
     result = run("check", "--claims", str(ROOT / "examples" / "packs" / "libraries"))

@@ -183,8 +183,27 @@ def test_a_pack_that_was_interrupted_resumes(
         return genuine(form)
 
     monkeypatch.setattr(packs, "answered", noted)
+    kept = Path(journal).read_bytes()
     assert run("check", "--claims", folder, "--journal", journal).status == 0
     assert decided == ["1", "1/2", "2"]
+    # What was unknown after a second may be known after a minute.
+    Path(journal).write_bytes(kept)
+    asked = ("check", "--claims", folder, "--journal", journal, "--time-limit", "100")
+    assert run(*asked).status == 0
+    assert decided[3:] == ["1", "1/2", "2"]
+
+
+@pytest.mark.parametrize("expect", ["holds", "fails"])
+def test_a_claim_in_a_pack_expects_nothing(tmp_path: Path, expect: str) -> None:
+    """Its label says what is printed; a key that nobody reads would say something else."""
+    folder = Path(pack(tmp_path / "p", PROGRAM.format(label="holds", eps="1", more="")))
+    (folder / "noise.py").write_text(NOISY, encoding="utf-8")
+    assert run("check", "--claims", str(folder)).status != 2
+    text = PROGRAM.replace("eps = ", f'expect = "{expect}", eps = ')
+    pack(folder, text.format(label="holds", eps="1", more=""))
+    result = run("check", "--claims", str(folder))
+    assert result.status == 2
+    assert "has no expect" in result.err
 
 
 PROGRAM = """
