@@ -25,6 +25,7 @@ from dpverify.proofs.entry import Entry, Mutant, Status
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.labels import Shape, Size, shape_text, sizes_text
 from dpverify.proofs.number_refutation import numbers_of, refuted_by
+from dpverify.proofs.padded import meets_at
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.search import Searched, search
 from dpverify.proofs.simplify import simplified
@@ -50,6 +51,7 @@ ALL_SIZES = "all finite sizes"
 TWO_ON = "from two inputs on"
 """Two neighbours are two inputs; of one input nothing is claimed."""
 UNMET = "no instance that meets the hypotheses is known"
+UNMET_HERE = f"{UNMET} of a shape that solvers were asked about, though one of another shape is"
 CONTRADICTORY = "the hypotheses contradict each other, so that a proof says nothing"
 SHARE = 3
 """Of the time that is left, one in so many parts is for the search for a proof."""
@@ -170,6 +172,8 @@ def _examined(entry: Entry, solvers: Sequence[Solver], options: Options, end: fl
         proved = _proved(entry.statement, searched, bounded)
         return replace(proved, lemmas=lemmas, proof=found, faults=faults)
     no_proof = looked if isinstance(looked, str) else ""
+    if bounded.reason is None:
+        met = _met_at_shapes(entry, met, solvers, options, end)
     open_still = _unrefuted(entry, searched, bounded, proof, met)
     return replace(open_still, no_proof=no_proof, faults=faults)
 
@@ -204,6 +208,20 @@ def _met(
     """An instance that meets the hypotheses, as the search found it or solvers propose it."""
     if searched.meeting is not None:
         return Hypotheses(searched.meeting)
+    left = max(0.0, end - time.monotonic())
+    return meeting(entry.statement, entry.shapes, solvers, options.limits, seconds=left)
+
+
+def _met_at_shapes(
+    entry: Entry, met: Hypotheses, solvers: Sequence[Solver], options: Options, end: float
+) -> Hypotheses:
+    """An instance of a shape that solvers exclude: what holds of these alone says something then.
+
+    The hypotheses may contradict each other there, and not of the larger ones that were generated.
+    """
+    known = met.instance
+    if known is None or not entry.shapes or any(meets_at(known, each) for each in entry.shapes):
+        return met
     left = max(0.0, end - time.monotonic())
     return meeting(entry.statement, entry.shapes, solvers, options.limits, seconds=left)
 
@@ -297,7 +315,7 @@ def _unrefuted(
     if not searched.complete:
         reason = ("time", f"the time limit was reached after {searched.generated} instances")
     if reason is None and met.instance is None:
-        reason = ("unsupported", UNMET)
+        reason = ("unsupported", UNMET if searched.meeting is None else UNMET_HERE)
     status: Status = "unknown"
     scope = _scope(statement, _texts(bounded.excluded)) if bounded.excluded else None
     if reason is None and entry.shapes:

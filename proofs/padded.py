@@ -1,6 +1,7 @@
-"""A counterexample with few outputs as one with many: the further outputs never occur.
+"""An instance with few outputs as one with many: the further outputs never occur.
 
-Nothing rests on it: what is made here counts only if exact arithmetic finds that it refutes.
+Nothing rests on it: what is made here counts only if exact arithmetic finds that it refutes, or
+that it meets the hypotheses.
 """
 
 from __future__ import annotations
@@ -34,15 +35,29 @@ def with_few_outputs(statement: Statement, shape: Shape) -> Shape:
 
 def padded(instance: Instance, shape: Shape) -> Instance | None:
     """An instance of a larger shape that refutes as this one does; None where that fails."""
-    every = places(instance.statement, shape)
     with suppress(DpverifyError, KeyError, IndexError):
-        channels = {
-            name: place.fixed or _wider(_like(name, instance), place)
-            for name, place in every.items()
-        }
-        larger = Instance(instance.statement, shape, channels, instance.parameters)
+        larger = _of_shape(instance, shape)
         return larger if larger.refutes else None
     return None
+
+
+def meets_at(instance: Instance, shape: Shape) -> bool:
+    """Whether this one, or one of a larger shape made of it, meets the hypotheses at a shape."""
+    if instance.shape == shape:
+        return instance.met
+    if any(instance.shape[name] > size for name, size in shape.items()):
+        return False
+    with suppress(DpverifyError, KeyError, IndexError):
+        return _of_shape(instance, shape).met
+    return False
+
+
+def _of_shape(instance: Instance, shape: Shape) -> Instance:
+    every = places(instance.statement, shape)
+    channels = {
+        name: place.fixed or _wider(_like(name, instance), place) for name, place in every.items()
+    }
+    return Instance(instance.statement, shape, channels, instance.parameters)
 
 
 def _like(name: str, instance: Instance) -> Channel:

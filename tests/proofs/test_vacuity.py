@@ -18,6 +18,7 @@ from dpverify.proofs.entry import Entry
 from dpverify.proofs.examine import (
     CONTRADICTORY,
     UNMET,
+    UNMET_HERE,
     Examination,
     Options,
     examine,
@@ -141,6 +142,42 @@ def test_where_nothing_varies_exact_arithmetic_shows_it() -> None:
     )
     outcome = examine(Entry("t", "t", said, "t", "computed", instances=3), [], Options())
     assert (outcome.status, outcome.evidence, outcome.trusted) == ("vacuous", "computed", ())
+
+
+SELDOM_MET = (
+    Claim("M", "total-variation-at-least", {"bound": "1/4"}),
+    Claim("M", "largest-difference-at-most", {"bound": "1/5"}),
+)
+"""Of two outputs both are the same number. Of six, differences of 1/5 make up to 3/5."""
+
+
+def test_a_shape_at_which_nothing_meets_the_hypotheses_proves_nothing() -> None:
+    """Larger ones do; the conclusion is false of six outputs, and no instance was generated."""
+    half = Claim("M", "total-variation-at-most", {"bound": "1/2"})
+    sizes = {"inputs": (2, 2), "outputs": (2, 4)}
+    said = replace(statement(*SELDOM_MET, conclusion=half), sizes=sizes)
+    with solver_named("z3") as z3:
+        outcome = examined(said, z3, instances=200)
+    assert outcome.met_hypotheses
+    assert outcome.status == "unknown"
+    assert outcome.reason == ("unsupported", UNMET_HERE)
+
+
+@pytest.mark.parametrize("outputs", [1, 2, 3, 4])
+def test_an_instance_of_another_shape(outputs: int) -> None:
+    """A larger one is made of it, or a solver finds one: what holds at the shape is proved."""
+    known = Claim("M", "total-variation-at-most", {"bound": "delta"})
+    said = Statement(
+        objects={"M": ANY},
+        parameters={"delta": "value"},
+        hypotheses=(known,),
+        conclusion=replace(known, given={"bound": "2*delta"}),
+        sizes={"inputs": (2, 2), "outputs": (outputs, outputs)},
+    )
+    with solver_named("z3") as z3:
+        found = Entry("t", "t", said, "t", "proved", shapes=(SHAPE,), instances=5)
+        outcome = examine(found, [z3], Options(proofs=False))
+    assert (outcome.status, outcome.scope) == ("proved", "2 inputs, 2 outputs")
 
 
 FILE = """
