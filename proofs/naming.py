@@ -17,7 +17,7 @@ from typing import Final
 from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.validate import shown
 from dpverify.proofs.conditions import Condition
-from dpverify.proofs.definitions import kind_of
+from dpverify.proofs.definitions import kind_of, ranges_over_all
 from dpverify.proofs.expressions import Kind, names, parsed, symbols, taken, taken_by_comparison
 from dpverify.proofs.labels import Labels, OutputsOf, PairsOf, Size
 from dpverify.proofs.statement import AnyChannel, Claim, Statement
@@ -46,6 +46,25 @@ def need_one_meaning(statement: Statement) -> None:
     """
     _distinct(statement)
     need_kinds(statement)
+    _one_range(statement)
+
+
+def _one_range(statement: Statement) -> None:
+    """Claims that are the same for each pair are about the same pairs.
+
+    One about all pairs of inputs, such as local-dp, would be read as about neighbours, or the
+    other one as about all inputs.
+    """
+    claims = statement.concluded
+    if len({ranges_over_all(claim.definition) for claim in claims}) < 2:
+        return
+    for name, given in statement.objects.items():
+        if not isinstance(given, AnyChannel) or given.neighbours != "all":
+            local = next(claim.definition for claim in claims if ranges_over_all(claim.definition))
+            raise UsageError(
+                f"an Equivalent of {local}, which is about all inputs, and of a claim about"
+                f" neighbours, where not all inputs of {name} are; claim each by itself"
+            )
 
 
 def need_kinds(statement: Statement) -> None:

@@ -126,9 +126,9 @@ def _conclusion(statement: Statement) -> str:
     if isinstance(statement.conclusion, Equivalent):
         first, *others = statement.concluded
         if any(replace(claim, form=first.form, swapped=first.swapped) != first for claim in others):
+            # Of all pairs together less is said: one may break one claim, and another the next.
             same = " exactly if ".join(_claim(claim) for claim in statement.concluded)
-            if all(claim.of == first.of for claim in others):
-                return same  # for each pair of neighbours, and so for all of them together
+            same = same.replace(" for all neighbours of ", " for ")
             return f"for each pair of neighbours of {first.of}, {same}"
         forms = [_FORMS[claim.form] + _order(claim) for claim in statement.concluded]
         plain = _claim(replace(first, form="outputs", swapped=False))

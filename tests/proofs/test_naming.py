@@ -17,6 +17,7 @@ from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import symbols
 from dpverify.proofs.formula import encode
 from dpverify.proofs.labels import OneChanges, OutputsOf, PairsOf, Part, Size
+from dpverify.proofs.search import search
 from dpverify.proofs.setting import settings_of
 from dpverify.proofs.statement import (
     AnyChannel,
@@ -248,6 +249,36 @@ def test_two_objects_are_the_same_on_the_pairs_of_the_first() -> None:
     )  # fmt: skip
     words = statement_text(statement)
     assert "for each pair of neighbours of M, M is ε-differentially private exactly if N" in words
+
+    # M is ε-DP exactly if it is (ε, risk 0)-private at risk; of one order of a pair it is not.
+    risk = Claim("M", "privacy-at-risk", {"eps": "eps", "risk": "0"})
+    one = stated(Equivalent((pure("M"), risk)), parameters={"eps": "loss"})
+    assert search(one, instances=100).found is not None
+    assert "for each pair of neighbours of M, M is ε-differentially private" in statement_text(one)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_equivalence_of_claims_about_other_pairs(first: int) -> None:
+    """ "M is ε-DP exactly if it is ε-LDP" was proved where a and c are no neighbours.
+
+    By hand: 4/7, 2/4, 1/3 of one output at a, b, c is a path of ln(3/2)-DP, and a to c is ln(12/7).
+    """
+    path = AnyChannel(lambda _: ("a", "b", "c"), Y, lambda _: [("a", "b"), ("b", "c")])
+    local = Claim("M", "local-dp", {"eps": "eps"})
+    claims = [pure("M"), local]
+    given: dict[str, Any] = {"parameters": {"eps": "loss"}, "sizes": {"outputs": (2, 2)}}
+    both = Equivalent((claims[first], claims[1 - first]))
+    statement = stated(both, objects={"M": path}, **given)
+    with pytest.raises(UsageError, match="local-dp, which is about all inputs"):
+        need_well_formed(entry(statement))
+    with pytest.raises(Undecided, match="local-dp, which is about all inputs"):
+        encode(statement, {"outputs": 2})
+    with pytest.raises(Undecided):
+        settings_of(statement)
+    # Where all inputs are neighbours both are about the same pairs, and two such are anywhere.
+    need_well_formed(entry(stated(both, parameters={"eps": "loss"})))
+    twice = Equivalent((local, replace(local, given={"eps": "2*eps"})))
+    need_well_formed(entry(stated(twice, objects={"M": path}, **given)))
 
 
 ONE: Any = lambda _: ("M",)  # noqa: E731
