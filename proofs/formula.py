@@ -121,10 +121,16 @@ class Encoding:
 
     def _pairs(self, claim: Claim) -> list[tuple[int, int]]:
         matrix = self.objects[claim.of]
-        if not ranges_over_all(claim.definition):
-            return list(matrix.pairs)
         n = len(matrix.rows)
-        return [(i, j) for i in range(n) for j in range(n) if i != j]
+        pairs = list(matrix.pairs)
+        if ranges_over_all(claim.definition):
+            pairs = [(i, j) for i in range(n) for j in range(n) if i != j]
+        if not pairs:
+            raise Undecided(
+                "unsupported",
+                f"nothing is asked of {claim.of}: no two of its inputs are neighbours",
+            )
+        return pairs
 
     def _truth(self, claim: Claim, i: int, j: int) -> Formula:
         if claim.swapped:

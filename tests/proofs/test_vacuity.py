@@ -26,7 +26,14 @@ from dpverify.proofs.examine import (
 )
 from dpverify.proofs.parts import ANY
 from dpverify.proofs.registry import entry
-from dpverify.proofs.statement import Cases, Claim, FixedChannel, Property, Statement
+from dpverify.proofs.statement import (
+    AnyChannel,
+    Cases,
+    Claim,
+    FixedChannel,
+    Property,
+    Statement,
+)
 from dpverify.proofs.suite import Job, as_registered, proof_of_job, row
 from dpverify.proofs.theorem import ProofCheck
 from dpverify.proofs.vacuity import meeting
@@ -178,6 +185,25 @@ def test_an_instance_of_another_shape(outputs: int) -> None:
         found = Entry("t", "t", said, "t", "proved", shapes=(SHAPE,), instances=5)
         outcome = examine(found, [z3], Options(proofs=False))
     assert (outcome.status, outcome.scope) == ("proved", "2 inputs, 2 outputs")
+
+
+@pytest.mark.parametrize("kept", [["a", "c"], ["a"]])
+def test_where_no_two_inputs_are_neighbours_nothing_is_proved(kept: list[str]) -> None:
+    """No pair was asked about: of the inputs that are kept none are neighbours."""
+    path = AnyChannel(lambda _: ("a", "b", "c"), ANY.outputs, lambda _: [("a", "b"), ("b", "c")])
+    said = Statement(
+        objects={"M": path},
+        parameters={},
+        derived={"N": {"restrict": ["M", kept]}},
+        conclusion=Claim("N", "pure-dp", {"eps": "0"}),
+        sizes={"outputs": (2, 2)},
+    )
+    found = Entry("t", "t", said, "t", "proved", shapes=({"outputs": 2},), instances=0)
+    with solver_named("z3") as z3:
+        outcome = examine(found, [z3], Options())
+    assert outcome.status == "unknown"
+    assert outcome.reason is not None
+    assert "nothing is asked of N" in outcome.reason[1]
 
 
 FILE = """
