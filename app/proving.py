@@ -52,7 +52,8 @@ def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Cho
     """Return each named entry, all of the library's without names.
 
     Args: claims ids, and paths of Python files; seconds that a file may take to load.
-    Raises: UsageError for an unknown id or a file that does not define entries.
+    Raises: UsageError for an unknown id, a file that does not define entries, or two claims of one
+        id.
     """
     if not claims:
         return Chosen(tuple(Job(described.id) for described in entries()), {})
@@ -72,7 +73,22 @@ def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Cho
             jobs.extend(by_job)
         else:
             jobs.append(Job(entry(claim).id))
-    return Chosen(tuple(dict.fromkeys(jobs)), own)
+    every = tuple(dict.fromkeys(jobs))
+    _need_one_of_each_id(every)
+    return Chosen(every, own)
+
+
+def _need_one_of_each_id(jobs: Sequence[Job]) -> None:
+    """An id names a claim in tables, and its files in a folder: of two one would be lost."""
+    first: dict[str, Job] = {}
+    for job in jobs:
+        other = first.setdefault(job.id, job)
+        if other != job:
+            places = ["the library" if j.file is None else shown_path(j.file) for j in (other, job)]
+            raise UsageError(
+                f"two claims are called {job.id}, in {places[0]} and {places[1]}; examine each by"
+                " itself"
+            )
 
 
 def of_file(claim: str) -> tuple[str | None, str | None]:

@@ -106,6 +106,26 @@ def test_no_folder_is_left_where_one_stands(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_two_claims_of_one_id_are_not_examined_together(tmp_path: Path) -> None:
+    """The page of one was lost, and the proof of the other stood beside a refutation."""
+    source = (Path(__file__).parents[2] / "examples" / "my_claims.py").read_text("utf-8")
+    paths = [tmp_path / "a.py", tmp_path / "b.py"]
+    for path in paths:
+        path.write_text(source, encoding="utf-8")
+    words = [f"{path}:mine.two-runs.same-delta" for path in paths]
+    result = run("prove", *words, "--out", str(tmp_path / "out"))
+    assert result.status == 2
+    assert "two claims are called mine.two-runs.same-delta, in" in result.err
+    assert not (tmp_path / "out").exists()
+    borrowed = tmp_path / "c.py"
+    text = source.replace("mine.two-runs.same-delta", "dp.post-processing.pure")
+    borrowed.write_text(text, encoding="utf-8")
+    result = run("prove", "dp.post-processing.pure", str(borrowed))
+    assert result.status == 2
+    assert "in the library and" in result.err
+    assert run("prove", words[0], words[0]).status == 0
+
+
 def test_an_unknown_claim_is_one_line() -> None:
     assert f"did you mean '{REFUTED}'" in run("prove", "dp.approx-as-probabilitsic").one_line()
     assert "no.py" in run("prove", "no.py").one_line()
