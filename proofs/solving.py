@@ -43,6 +43,7 @@ from dpverify.proofs.statement import (
     Property,
     Statement,
 )
+from dpverify.proofs.well_formed import need_well_formed_question
 
 
 class _Outcome:
@@ -127,7 +128,7 @@ def search(  # noqa: PLR0913  the parts of a statement, and what asking may cost
         The first counterexample, none of these shapes, or what stayed open and why.
 
     Raises:
-        UsageError: no such solver, or it is not installed; a claim about no object.
+        UsageError: no such solver, or it is not installed; no shape; a name of what is not there.
         InternalError: the kernel rejects the counterexample; or solvers contradict each other, one
             having denied a counterexample that withstands exact arithmetic.
     """
@@ -140,6 +141,7 @@ def search(  # noqa: PLR0913  the parts of a statement, and what asking may cost
         # A counterexample is made smaller down to two of each, where it was larger.
         sizes={key: (min(2, size), size) for shape in shapes for key, size in shape.items()},
     )
+    need_well_formed_question(statement, shapes)
     with ExitStack() as stack:
         if isinstance(solver, str):
             names = SOLVERS if solver == "both" else (solver,)

@@ -16,7 +16,8 @@ from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import kind_of, parameters_of
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import Kind, parsed, rational, taken, taken_by_comparison
-from dpverify.proofs.labels import Constant, Ends, OutputsOf, PairsOf, Part, Path, Size
+from dpverify.proofs.forms import FORMS
+from dpverify.proofs.labels import Constant, Ends, OutputsOf, PairsOf, Part, Path, Shape, Size
 from dpverify.proofs.naming import need_one_meaning
 from dpverify.proofs.statement import (
     AnyChannel,
@@ -28,6 +29,7 @@ from dpverify.proofs.statement import (
 )
 
 KINDS = ("loss", "value", "order", "count")
+_ALL_FORMS = ("outputs", "events", *FORMS)
 
 
 def need_well_formed(entry: Entry) -> None:
@@ -46,8 +48,23 @@ def _entry(entry: Entry) -> None:
         if not isinstance(statement, Statement):
             raise UsageError(f"the statement is {shown(statement)}; write Statement(…)")
         _statement(statement)
-    wanted = {*entry.statement.sizes}
-    for shape in entry.shapes:
+    _shapes(entry.statement, entry.shapes)
+
+
+def need_well_formed_question(statement: Statement, shapes: Sequence[Shape]) -> None:
+    """Refuse a question about shapes that names what is not there, or asks about none.
+
+    Raises: UsageError, one line.
+    """
+    if not shapes:
+        raise UsageError('there is no shape to ask about; give [{"inputs": 2, "outputs": 2}]')
+    _statement(statement)
+    _shapes(statement, shapes)
+
+
+def _shapes(statement: Statement, shapes: Sequence[Shape]) -> None:
+    wanted = {*statement.sizes}
+    for shape in shapes:
         if not isinstance(shape, Mapping):
             raise UsageError(f'a shape is {shown(shape)}; write {{"inputs": 2, "outputs": 2}}')
         _all_named(wanted, shape, "the shape")
@@ -65,6 +82,7 @@ def _entry(entry: Entry) -> None:
 
 
 def _statement(statement: Statement) -> None:
+    _said(statement)
     _parameters(statement)
     before: list[str] = []
     for name, given in statement.objects.items():
@@ -86,6 +104,22 @@ def _statement(statement: Statement) -> None:
     for part in (*statement.hypotheses, statement.conclusion):
         if isinstance(part, Condition):
             _known(part.text, taken_by_comparison(part.text), statement)
+
+
+def _said(statement: Statement) -> None:
+    """Hypotheses and conclusion are claims or properties."""
+    for given in statement.hypotheses:
+        if not isinstance(given, Claim | Property):
+            raise UsageError(f"a hypothesis is {shown(given)}; write Claim(…) or condition(…)")
+    if not isinstance(statement.conclusion, Claim | Equivalent | Property):
+        raise UsageError(
+            f"the conclusion is {shown(statement.conclusion)}; write Claim(…) or Equivalent(…)"
+        )
+    for claim in (*statement.assumed, *statement.concluded):
+        if claim.form not in _ALL_FORMS:
+            raise UsageError(
+                f"the form of a claim is {shown(claim.form)}; there are {', '.join(_ALL_FORMS)}"
+            )
 
 
 def _parameters(statement: Statement) -> None:
@@ -134,7 +168,12 @@ def _composition(name: str, form: object, statement: Statement) -> None:
         )
     for kind, operand in zip(wanted, operands, strict=True):
         if kind == "number":
+            if not isinstance(operand, str):
+                raise UsageError(
+                    f'the weight of {name} is {shown(operand)}; write a text, such as "1/2"'
+                )
             _expression(operand, "value", statement)
+            _weight(operand)
     if composition != "post_process":
         _related_alike(name, operands, statement)
 
@@ -207,14 +246,19 @@ def _claim(claim: Claim, statement: Statement) -> None:
                 ' write an expression as a text, such as "1/2*eps"'
             )
         _expression(text, kind_of(name), statement)
-        constant = rational(parsed(text))
-        if name == "weight" and constant is not None and not 0 <= constant <= 1:
-            raise UsageError(f"the weight {text} is no probability; give one in [0, 1]")
+        if name == "weight":
+            _weight(text)
     for name in wanted:
         if name not in claim.given and claim.form in ("outputs", "events"):
             raise UsageError(
                 f"{claim.definition} of {claim.of} needs {name}; it takes {', '.join(wanted)}"
             )
+
+
+def _weight(text: str) -> None:
+    constant = rational(parsed(text))
+    if constant is not None and not 0 <= constant <= 1:
+        raise UsageError(f"the weight {text} is no probability; give one in [0, 1]")
 
 
 def _expression(text: str, kind: Kind, statement: Statement) -> None:

@@ -116,6 +116,26 @@ def test_an_unknown_solver_is_refused() -> None:
         search([], Claim("Q", "pure-dp", {"eps": "eps"}), [SHAPE], objects={}, parameters={})
 
 
+@pytest.mark.parametrize(
+    ("shapes", "eps", "fault"),
+    [
+        ([], "eps", "no shape to ask about"),
+        ([{**SHAPE, "outputs": 0}], "eps", "outputs is"),
+        ([SHAPE], "epsilon", "did you mean 'eps'"),
+    ],
+)
+def test_a_question_that_names_what_is_not_there(
+    shapes: list[dict[str, int]], eps: str, fault: str
+) -> None:
+    """It ended with a KeyError, or with no counterexample among no channels."""
+    said = Claim(TRUE.conclusion.of, "pure-dp", {"eps": eps})  # type: ignore[union-attr]  # a claim
+    with pytest.raises(UsageError, match=fault):
+        search(
+            TRUE.hypotheses, said, shapes,
+            objects=TRUE.objects, derived=TRUE.derived, parameters=TRUE.parameters,
+        )  # fmt: skip
+
+
 def test_an_outcome_has_no_truth_value() -> None:
     """`if search(…):` would read "open" as an answer."""
     with pytest.raises(TypeError, match="Counterexample"):

@@ -63,6 +63,12 @@ def test_every_entry_of_the_library_is_well_formed() -> None:
         ({"conclusion": Claim("N", "pure-dp", {"eps": "nats(eps)*i*eps"})}, "names 'i'"),
         ({"derived": {"N": {"mixture": ["eps", "A", "A"]}}}, "exp(eps)"),
         ({"derived": {"N": {"mixture": ["w", "A", "A"]}}}, "names 'w'"),
+        ({"derived": {"N": {"mixture": [0.5, "A", "A"]}}}, "the weight of N is 0.5; write a text"),
+        ({"derived": {"N": {"mixture": ["3/2", "A", "A"]}}}, "the weight 3/2 is no probability"),
+        ({"hypotheses": (None,)}, "a hypothesis is None; write Claim"),
+        ({"hypotheses": ("eps is small",)}, "a hypothesis is 'eps is small'; write Claim"),
+        ({"conclusion": None}, "the conclusion is None; write Claim"),
+        ({"conclusion": Claim("N", "pure-dp", {"eps": "eps"}, form="sums")}, "'sums'; there are"),
         ({"parameters": {"eps": "value"}}, "write loss(eps)"),
         ({"derived": {"N": {"fold": "A*"}}}, "N folds 'A*'; write"),
         (
