@@ -25,7 +25,7 @@ from dpverify.app.suggest import did_you_mean
 from dpverify.checkers.kernel.releases import DEFINITIONS
 from dpverify.checkers.sensitivity.releases import Statement, decide
 from dpverify.checkers.worker_pool import PYTHON, Lost, answers
-from dpverify.defs.errors import FileError, InputError, SchemaError, Undecided
+from dpverify.defs.errors import FileError, InputError, SchemaError, Undecided, UsageError
 from dpverify.defs.io import read_regular_file
 from dpverify.defs.validate import shown, shown_path
 
@@ -230,13 +230,23 @@ def run_pack(path: str, common: Common) -> ExitStatus:
     """Decide all statements of a folder, write the outcome, return the status."""
     from dpverify.reports.pack_report import (
         disagreements,
+        pack_cases,
         pack_document,
+        pack_lines,
         pack_report,
         undecided,
     )
 
+    if common.format == "sarif":  # before minutes of work
+        raise UsageError("--format sarif is of a claims file; for a pack there are junit and json")
     with decided_rows(path, common) as (title, rows):
-        deliver(Result(lambda: pack_report(title, rows), lambda: pack_document(rows)), common)
+        result = Result(
+            lambda: pack_report(title, rows),
+            lambda: pack_document(rows),
+            cases=lambda: pack_cases(rows),
+            lines=lambda: pack_lines(rows),
+        )
+        deliver(result, common)
     if disagreements(rows):
         return ExitStatus.FAILED
     return ExitStatus.UNKNOWN if undecided(rows) else ExitStatus.DONE

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from dpverify.checkers.answers.envelopes import ClaimLine
 from dpverify.reports.json_report import bundle
+from dpverify.reports.junit import Case
 from dpverify.reports.model import Report, Section, Table, code, paragraph
 
 
@@ -137,6 +138,26 @@ def listed(head: str, rows: Sequence[tuple[Row, str]]) -> Table:
     """Statements with what is said of each."""
     lines = tuple((code(row[0]), row[1], text) for row, text in rows)
     return Table(("id", "statement", head), lines)
+
+
+def pack_lines(rows: Sequence[Row]) -> list[str]:
+    """A line for each statement: how it ended, and what is printed of it."""
+    return [f"{kind(row)}, printed: {row[2]}; {row[0]}: {row[1]}" for row in rows]
+
+
+def pack_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
+    """Each statement as a case of JUnit: a wrong label is a failure, what is open an error."""
+    wrong, left_open = ({row[0] for row in some} for some in (disagreements(rows), undecided(rows)))
+    return tuple(
+        Case(
+            row[0],
+            "dpverify.check",
+            "failure" if row[0] in wrong else "error" if row[0] in left_open else "passed",
+            f"{row[1]}; printed: {row[2]}; decided: {kind(row)}"
+            + (f"; {reason_of(row)}" if row[0] in left_open else ""),
+        )
+        for row in rows
+    )
 
 
 def pack_document(rows: Sequence[Row]) -> Mapping[str, Any]:

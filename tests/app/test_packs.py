@@ -61,6 +61,26 @@ def test_labels_that_are_wrong(tmp_path: Path) -> None:
     assert "1 of 1 labels are wrong" in (result.out + result.err)
 
 
+def test_a_pack_in_each_format(tmp_path: Path) -> None:
+    """JUnit ended with an internal error, after all of the work; SARIF is refused before it."""
+    folder = pack(tmp_path / "p", true(), true("b", "holds", "1/2"), MISSING)
+    junit = run("check", "--claims", folder, "--format", "junit")
+    assert junit.status == 1
+    assert 'tests="3"' in junit.out
+    assert 'failures="1"' in junit.out
+    assert 'errors="1"' in junit.out
+    assert "a shuffler of messages" in junit.out
+    line = run("check", "--claims", folder, "--format", "line")
+    assert [text.partition(",")[0] for text in line.out.splitlines()] == [
+        "true", "false", "not expressible",
+    ]  # fmt: skip
+    sarif = run("check", "--claims", folder, "--format", "sarif")
+    assert sarif.status == 2
+    assert "for a pack there are junit and json" in sarif.err
+    for form in ("text", "json", "markdown", "html", "latex"):
+        assert run("check", "--claims", folder, "--format", form).status == 1
+
+
 def test_what_is_not_expressible_is_said(tmp_path: Path) -> None:
     """With the missing capability; the status is 3."""
     result = run("check", "--claims", pack(tmp_path / "p", true(), MISSING))
