@@ -184,6 +184,12 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
         return "".join(f"{line}\n" for line in lines)
     if form == "text":
         return _text(result.report(), on_terminal=on_terminal)
+    if form in ("junit", "sarif"):
+        from dpverify.defs.errors import UsageError
+
+        raise UsageError(
+            f"--format {form} is of what passes or fails, and this is not; ask for json"
+        )
     raise ValueError(f"nothing renders the format {form!r}")
 
 

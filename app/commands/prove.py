@@ -83,6 +83,8 @@ def command(
     --format html the reports are pages, and index.html leads to them.
     """
     common = Common.take(options)
+    if common.format == "junit" and (explain or recheck_solvers):
+        raise UsageError("--format junit is of claims that are examined; ask for json")
     if explain:
         return _explained(claims, common)
     if recheck_solvers:

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from dpverify.app.commands.output import Result, rendered
+from dpverify.defs.errors import UsageError
 from dpverify.proofs.registry import entries
+from dpverify.reports.model import Report
 from tests.command_line import run
 
 REFUTED = "dp.approx-as-probabilistic"
@@ -124,6 +127,18 @@ def test_two_claims_of_one_id_are_not_examined_together(tmp_path: Path) -> None:
     assert result.status == 2
     assert "in the library and" in result.err
     assert run("prove", words[0], words[0]).status == 0
+
+
+@pytest.mark.parametrize("option", ["--explain", "--recheck-solvers"])
+def test_a_proof_is_no_case_of_junit(option: str) -> None:
+    """It passes or fails nothing: that was an internal error."""
+    result = run("prove", "dp.post-processing.pure", option, "--format", "junit")
+    assert result.status == 2
+    assert "--format junit is of claims that are examined" in result.err
+    whole = Result(lambda: Report(("a proof",), ()), dict)
+    for form in ("junit", "sarif"):
+        with pytest.raises(UsageError, match=f"--format {form} is of what passes or fails"):
+            rendered(whole, form)
 
 
 def test_an_unknown_claim_is_one_line() -> None:
