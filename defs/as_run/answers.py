@@ -176,6 +176,7 @@ class _Current(threading.local):
         self.known: dict[int, Any] = {}  # generators that were there before
         self.touched: set[int] = set()  # of those, the ones that a run seeded
         self.making = False
+        self.shadows: dict[str, Any] = {}  # generators that are asked what NumPy accepts
 
     def table(self, generator: Any) -> None:
         """Note that this run seeded a generator with a number."""
@@ -216,6 +217,15 @@ def asked() -> Answers | None:
             return None
         raise refused("draws a number while it is loaded")
     return answers  # type: ignore[return-value]  # the one object of its class was met above
+
+
+def refuse_kept_seed(place: int) -> None:
+    """Refuse a draw from a generator that an earlier run seeded with a number, and this one not.
+
+    After that run it is no generator that is seeded with what nobody knows: a table goes on.
+    """
+    if place in CURRENT.touched and place in CURRENT.known:  # else its place is another's now
+        raise refused("draws from a generator that another run of it seeded with a number")
 
 
 def running() -> bool:

@@ -85,13 +85,13 @@ def answering(own: frozenset[str]) -> Iterator[Generators]:
     prepare()
     generators = Generators()
     with guards.guarded(own), _replaced():
-        before = CURRENT.known, CURRENT.touched
+        before = CURRENT.known, CURRENT.touched, CURRENT.shadows
         CURRENT.known = {id(generator): generator for generator in generators.known}
-        CURRENT.touched = set()
+        CURRENT.touched, CURRENT.shadows = set(), {}
         try:
             yield generators
         finally:
-            CURRENT.known, CURRENT.touched = before
+            CURRENT.known, CURRENT.touched, CURRENT.shadows = before
             generators.restore()
 
 

@@ -36,7 +36,7 @@ from dpverify.defs.programs.reach import Reached, reached
 from dpverify.defs.validate import shown
 
 COMPARED, EVERY = 2_000, 64
-"""Runs of an input that are compared with plain numbers: the first ones, then one in so many."""
+"""Runs of an input that are compared at all places: the first ones, then one in so many."""
 OTHERWISE = (
     "it does more with a uniform value than what is followed here, or keeps something from one run"
     " to the next, as a cache or a counter does"
@@ -44,6 +44,9 @@ OTHERWISE = (
 """Why a run on plain numbers may differ from the path that was followed."""
 PLACES = (0, 1000, 618)
 """Where in its interval each uniform value lies then, in thousandths: both ends and one within."""
+WITHIN = PLACES[2:]
+"""Where it lies in all other runs. Each path is compared: code may tell a number from what stands
+for it on one path alone, which need be neither among the first ones nor one that chance takes."""
 REAL_RUNS, REAL_SECONDS = 200, 0.25
 """Runs of an input on its real randomness, and the seconds after which no further one is begun."""
 FALSE_ALARM = 1e-12
@@ -99,8 +102,8 @@ class AsRun(Mechanism):
             answers = Enumerated(draw, self.notes)
             label = self._outcome(given, answers)
             runs += 1
-            if runs <= COMPARED or not runs % EVERY:
-                self._compare(given, answers.events, label)
+            everywhere = runs <= COMPARED or not runs % EVERY
+            self._compare(given, answers.events, label, PLACES if everywhere else WITHIN)
             return Labelled(label)
 
         return once
@@ -189,13 +192,13 @@ class AsRun(Mechanism):
                 self.notes.raised = " ".join(str(error).split())[:200]
                 return f"raises {type(error).__name__}"
 
-    def _compare(self, given: Any, events: list[Event], label: str) -> None:
-        """Run a path on plain numbers; the same must come of it."""
+    def _compare(self, given: Any, events: list[Event], label: str, places: Sequence[int]) -> None:
+        """Run a path on plain numbers, at each of the places; the same must come of it."""
         if STATE.trouble is not None:
             return
         # Of an exception, what it says: it may name the operation that is not followed.
         returned = f"{shown(label)} ({said})" if (said := self.notes.raised) else shown(label)
-        for place in PLACES if any(kind == "uniform" for kind, _ in events) else PLACES[:1]:
+        for place in places if any(kind == "uniform" for kind, _ in events) else places[:1]:
             answers = Plain(events, place)
             try:
                 again = self._outcome(given, answers)

@@ -18,12 +18,20 @@ from typing import Any
 
 from flint import fmpq
 
-from dpverify.defs.as_run.answers import CURRENT, Answers, asked, identity, running
+from dpverify.defs.as_run.answers import (
+    CURRENT,
+    Answers,
+    asked,
+    identity,
+    refuse_kept_seed,
+    running,
+)
 from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.kinds import recast
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
+from dpverify.defs.as_run.shadows import beside
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.laws import Countable, Finite, Law
 
@@ -54,7 +62,8 @@ _BITS: dict[type, Any] = {}
 def answers_of(generator: Any, what: str) -> Answers | None:
     """Who answers a draw from a generator of NumPy's; None for the generator itself.
 
-    Raises: Refused for a generator that the run made by copying, spawning or unpickling another.
+    Raises: Refused for a generator that the run made by copying, spawning or unpickling another,
+        and for one that another run seeded.
     """
     if CURRENT.making:
         return None
@@ -66,6 +75,7 @@ def answers_of(generator: Any, what: str) -> Answers | None:
         return None
     if identity(bits) not in CURRENT.known and identity(bits) not in CURRENT.fresh:
         raise refused(f"draws from a copy of a generator, or one made by other means ({what})")
+    refuse_kept_seed(identity(bits))
     return answers
 
 
@@ -409,7 +419,7 @@ def _answered(real: Any, what: str, answer: Method | None) -> Method:
             return real(self, *args, **named)
         if answer is None:
             raise refused(f"draws from numpy's {what}")
-        return answer(answers, what, *args, **named)
+        return beside(lambda: answer(answers, what, *args, **named), real, what, args, named)
 
     return method
 

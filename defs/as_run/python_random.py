@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from dpverify.defs.as_run.answers import CURRENT, asked, identity, running
+from dpverify.defs.as_run.answers import CURRENT, asked, identity, refuse_kept_seed, running
 from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.kinds import kind_after
 from dpverify.defs.as_run.lazy import Lazy, binary, unary
@@ -30,7 +30,8 @@ HELD: tuple[Any, ...] = (_GLOBAL,)
 def answers_of(generator: Any, what: str) -> Any:
     """Who answers a draw from a generator of Python's; None for the generator itself.
 
-    Raises: Refused for a copy of a generator, whose draws depend on those of the original.
+    Raises: Refused for a copy of a generator, whose draws depend on those of the original, and for
+        one that another run seeded.
     """
     answers = asked()
     if answers is None or identity(generator) in CURRENT.tables:
@@ -38,6 +39,7 @@ def answers_of(generator: Any, what: str) -> Any:
     place = identity(generator)
     if place not in CURRENT.known and place not in CURRENT.fresh:
         raise refused(f"draws from a copy of a generator ({what})")
+    refuse_kept_seed(place)
     return answers
 
 
@@ -60,7 +62,7 @@ def _methods() -> dict[str, Callable[..., Any]]:
         answers = answers_of(self, "randrange")
         if answers is None:
             return real_below(self, n, *more)
-        if n <= 0:
+        if not hasattr(n, "bit_length") or n <= 0:
             return real_below(self, n, *more)  # raises, or is 0, as this version of Python does
         return answers.below(n, "random.randrange")
 
@@ -144,7 +146,7 @@ def _system_methods() -> dict[str, Callable[..., Any]]:
 
     def below(self: Any, n: int, *more: Any) -> Any:
         answers = asked()
-        if answers is None or n <= 0:
+        if answers is None or not hasattr(n, "bit_length") or n <= 0:
             return _REAL_BELOW(self, n, *more)
         return answers.below(n, "secrets.randbelow")
 
@@ -199,8 +201,8 @@ def _global_uniform(kind: Any) -> Callable[[], Any]:
 
     def uniform() -> Any:
         answers = asked()
-        if answers is None or place in CURRENT.tables or place not in CURRENT.known:
-            return kind.random(_GLOBAL)
+        if answers is None or place in CURRENT.touched or place not in CURRENT.known:
+            return kind.random(_GLOBAL)  # a table too: what a run seeded is touched
         return answers.uniform("random.random")
 
     return uniform
