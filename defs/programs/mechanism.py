@@ -26,6 +26,7 @@ from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.guards import read_files
+from dpverify.defs.programs.kept_defaults import refuse_changed
 from dpverify.defs.programs.labels import as_seen, label_of
 from dpverify.defs.programs.parameters import assignments, bound, parameters_of
 from dpverify.defs.programs.reach import Reached, reached
@@ -226,7 +227,10 @@ class Mechanism:
 
         def once(draw: Draw) -> Any:
             # A program may change a list that it is given; the next run must not see that.
-            return self.seen(function(deepcopy(given), draw, **deepcopy(parameters)))
+            used = deepcopy(parameters)
+            output = function(deepcopy(given), draw, **used)
+            refuse_changed(self.name, parameters, used)
+            return self.seen(output)
 
         return once
 
