@@ -90,7 +90,7 @@ class AsRun(Mechanism):
     def sample(self, given: Any, count: int, *, seed: int) -> list[Any]:
         """Outputs of the function on its real randomness; a seed does not reach that."""
         del seed
-        return [self(given) for _ in range(count)]
+        return [self(deepcopy(given)) for _ in range(count)]
 
     def run(self, given: Any, **instead: Any) -> Callable[[Any], Any]:
         """The code on one input, as a function of the draw alone."""

@@ -193,6 +193,11 @@ class Mechanism:
             for i, (a, x) in enumerate(items):
                 look()
                 pairs += [[a, b] for b, y in items[i + 1 :] if near(x, y) or near(y, x)]
+            if any(self._input_label(x) != a for a, x in items):
+                raise ProgramError(
+                    f"{self.name}: neighbours changes the inputs that it compares; let it work on"
+                    " copies, such as list(x)"
+                )
             return pairs
         given = self.neighbours
         if given is ALONE or (isinstance(given, str) and given == "all"):

@@ -359,3 +359,12 @@ def test_a_shared_library_of_a_package_is_refused_by_name(tmp_path: Any, monkeyp
 
     with pytest.raises(ProgramError, match="reaches a shared library that bindings_of_24 loads"):
         check(as_run(leak, inputs=[0, 1]), PureDP(eps=1))
+
+
+def test_samples_are_of_the_input_and_not_of_what_the_last_call_made_of_it() -> None:
+    def grown(records: list[int]) -> int:
+        records.append(1)
+        return len(records)
+
+    real = as_run(grown, inputs=[[0], [0, 1]])
+    assert real.sample([0], 3, seed=1) == [2, 2, 2]

@@ -101,6 +101,22 @@ def test_neighbours(given: Any, pairs: list[list[str]]) -> None:
     assert channel.neighbours.label_pairs(channel.inputs) == pairs
 
 
+def test_a_predicate_that_changes_the_inputs_is_refused() -> None:
+    """By hand: what is told is how long the input is; that of changed ones need not differ."""
+
+    def near(one: list[int], other: list[int]) -> bool:
+        one.append(9)
+        return len(other) == 2
+
+    @mechanism(inputs=[[0], [0, 1]], neighbours=near)
+    def length(records: list[int], draw: dv.Draw) -> int:
+        del draw
+        return len(records)
+
+    with pytest.raises(ProgramError, match="neighbours changes the inputs that it compares"):
+        channel_of(length)
+
+
 @pytest.mark.parametrize("given", [3, "foo", [3], 1.5])
 def test_what_are_no_neighbours(given: Any) -> None:
     """The message names all three forms, the predicate with an example."""
