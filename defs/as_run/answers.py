@@ -175,6 +175,8 @@ class _Current(threading.local):
         self.states: list[tuple[Any, Any]] = []  # those, with the states that they were made with
         self.known: dict[int, Any] = {}  # generators that were there before
         self.touched: set[int] = set()  # of those, the ones that a run seeded
+        self.twins: dict[int, int] = {}  # of those in one state, the number of the state
+        self.drawn: dict[int, int] = {}  # by number of such a state, the one that was drawn from
         self.making = False
         self.shadows: dict[str, Any] = {}  # generators that are asked what NumPy accepts
 
@@ -219,13 +221,17 @@ def asked() -> Answers | None:
     return answers  # type: ignore[return-value]  # the one object of its class was met above
 
 
-def refuse_kept_seed(place: int) -> None:
-    """Refuse a draw from a generator that an earlier run seeded with a number, and this one not.
+def refuse_dependent(place: int) -> None:
+    """Refuse a draw from a known generator that is not independent of all else.
 
-    After that run it is no generator that is seeded with what nobody knows: a table goes on.
+    An earlier run may have seeded it with a number, and this one not: then a table goes on. Or it
+    is in the state of another one that is drawn from, as a copy is: then both draw the same.
     """
     if place in CURRENT.touched and place in CURRENT.known:  # else its place is another's now
         raise refused("draws from a generator that another run of it seeded with a number")
+    state = CURRENT.twins.get(place)
+    if state is not None and CURRENT.drawn.setdefault(state, place) != place:
+        raise refused("draws from two generators that are in one state, and draw the same")
 
 
 def running() -> bool:

@@ -18,7 +18,7 @@ from typing import Any
 
 from dpverify.defs.as_run import numpy_random, python_random
 from dpverify.defs.as_run.answers import CURRENT, LOADING, past_the_answers
-from dpverify.defs.as_run.states import set_state, state_of
+from dpverify.defs.as_run.states import set_state, state_of, told
 from dpverify.defs.programs import guards
 
 _ABSENT: Any = object()
@@ -61,6 +61,16 @@ class Generators:
         self._states = [state_of(generator) for generator in self.known]
         self.free = False  # whether the real functions ran, which may move them
 
+    def twins(self) -> dict[int, int]:
+        """Of generators that are in one state, as copies are: by place, the number of the state."""
+        numbers: dict[Any, int] = {}
+        places: dict[int, list[int]] = {}
+        for generator, state in zip(self.known, self._states, strict=True):
+            if state is not None:
+                number = numbers.setdefault(told(state), len(numbers))
+                places.setdefault(number, []).append(id(generator))
+        return {i: number for number, ids in places.items() if len(ids) > 1 for i in ids}
+
     def verify(self) -> None:
         """Raise: ProgramError where one was drawn from past the answers."""
         for generator, state in zip(self.known, self._states, strict=True):
@@ -85,13 +95,14 @@ def answering(own: frozenset[str]) -> Iterator[Generators]:
     prepare()
     generators = Generators()
     with guards.guarded(own), _replaced():
-        before = CURRENT.known, CURRENT.touched, CURRENT.shadows
+        before = CURRENT.known, CURRENT.touched, CURRENT.shadows, CURRENT.twins, CURRENT.drawn
         CURRENT.known = {id(generator): generator for generator in generators.known}
         CURRENT.touched, CURRENT.shadows = set(), {}
+        CURRENT.twins, CURRENT.drawn = generators.twins(), {}
         try:
             yield generators
         finally:
-            CURRENT.known, CURRENT.touched, CURRENT.shadows = before
+            CURRENT.known, CURRENT.touched, CURRENT.shadows, CURRENT.twins, CURRENT.drawn = before
             generators.restore()
 
 

@@ -23,7 +23,7 @@ from dpverify.defs.as_run.answers import (
     Answers,
     asked,
     identity,
-    refuse_kept_seed,
+    refuse_dependent,
     running,
 )
 from dpverify.defs.as_run.ideal import Ideal
@@ -75,7 +75,7 @@ def answers_of(generator: Any, what: str) -> Answers | None:
         return None
     if identity(bits) not in CURRENT.known and identity(bits) not in CURRENT.fresh:
         raise refused(f"draws from a copy of a generator, or one made by other means ({what})")
-    refuse_kept_seed(identity(bits))
+    refuse_dependent(identity(bits))
     return answers
 
 
@@ -557,7 +557,17 @@ def functions() -> list[tuple[Any, Any]]:
     pairs += [(getattr(random, name), _legacy(method, getattr(random, name), state))
               for name, method in {**LEGACY, "seed": "seed"}.items()
               if hasattr(random, name)]  # fmt: skip
+    pairs.append((random.set_bit_generator, _set_bit_generator(random.set_bit_generator)))
     return pairs
+
+
+def _set_bit_generator(real: Any) -> Any:
+    def function(*args: Any) -> Any:  # of all later runs, too
+        if running():
+            raise refused("changes the generator of numpy.random (set_bit_generator)")
+        return real(*args)
+
+    return function
 
 
 def _legacy(name: str, real: Any, state: Any) -> Method:

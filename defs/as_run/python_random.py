@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-from dpverify.defs.as_run.answers import CURRENT, asked, identity, refuse_kept_seed, running
+from dpverify.defs.as_run.answers import CURRENT, asked, identity, refuse_dependent, running
 from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.kinds import kind_after
 from dpverify.defs.as_run.lazy import Lazy, binary, unary
@@ -39,7 +39,7 @@ def answers_of(generator: Any, what: str) -> Any:
     place = identity(generator)
     if place not in CURRENT.known and place not in CURRENT.fresh:
         raise refused(f"draws from a copy of a generator ({what})")
-    refuse_kept_seed(place)
+    refuse_dependent(place)
     return answers
 
 
@@ -203,6 +203,8 @@ def _global_uniform(kind: Any) -> Callable[[], Any]:
         answers = asked()
         if answers is None or place in CURRENT.touched or place not in CURRENT.known:
             return kind.random(_GLOBAL)  # a table too: what a run seeded is touched
+        if place in CURRENT.twins:
+            return kind.random(_GLOBAL)
         return answers.uniform("random.random")
 
     return uniform

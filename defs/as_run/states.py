@@ -16,6 +16,11 @@ def state_of(generator: Any) -> Any:
     return _Frozen(generator.state)
 
 
+def told(state: Any) -> Any:
+    """A state as a key of a dictionary."""
+    return state._text if isinstance(state, _Frozen) else state
+
+
 def set_state(generator: Any, state: Any) -> None:
     """Give a generator the state that it had."""
     if state is None:

@@ -5,6 +5,7 @@ Neither the first 2,000 paths nor 200 runs on real randomness show it; the path 
 
 from __future__ import annotations
 
+import copy
 import random
 import secrets
 from collections.abc import Callable
@@ -167,3 +168,45 @@ def test_an_answer_of_another_type_than_numpy_gives_is_refused(
     monkeypatch.setattr(installing, "_numpy", installing._numpy.__wrapped__)
     with pytest.raises(ProgramError, match="with arguments that are not followed"):
         channel_of(as_run(successes, inputs=[0, 1]))
+
+
+COPIED = random.Random()
+COPY = copy.copy(COPIED)
+SEEDED, SEEDED_AGAIN = np.random.default_rng(7), np.random.default_rng(7)
+
+
+def _draws_twice_the_same(bit: int) -> bool:
+    """By hand 1/10 on 1, where independent draws have 1/100, as on 0."""
+    if bit:
+        return COPIED.random() < 1 / 10 and COPY.random() < 1 / 10
+    return COPIED.random() < 1 / 100
+
+
+def _draws_the_same_by_one_seed(bit: int) -> bool:
+    if bit:
+        return bool((SEEDED.random() < 1 / 10) & (SEEDED_AGAIN.random() < 1 / 10))
+    return bool(SEEDED.random() < 1 / 100)
+
+
+@pytest.mark.parametrize("code", [_draws_twice_the_same, _draws_the_same_by_one_seed])
+def test_generators_in_one_state_are_not_independent(code: Callable[[int], bool]) -> None:
+    with pytest.raises(ProgramError, match="draws from two generators that are in one state"):
+        channel_of(as_run(code, inputs=[0, 1]))
+
+
+def test_one_of_two_in_one_state_is_as_good_as_any() -> None:
+    def responds(bit: int) -> bool:
+        return COPY.random() < (1 + 2 * bit) / 4
+
+    channel = channel_of(as_run(responds, inputs=[0, 1]))
+    assert channel.probability("1", "True") == Value(Fraction(3, 4))
+
+
+def test_the_generator_of_the_legacy_functions_stays() -> None:
+    def changes(bit: int) -> bool:
+        legacy: Any = np.random
+        legacy.set_bit_generator(np.random.MT19937(0))
+        return bool(np.random.rand() < (1 + 2 * bit) / 4)
+
+    with pytest.raises(ProgramError, match="changes the generator of numpy"):
+        channel_of(as_run(changes, inputs=[0, 1]))
