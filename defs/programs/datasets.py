@@ -7,6 +7,7 @@ data sets stand in the order of their size, then in that of the records as they 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -50,8 +51,8 @@ class DataSets:
         return map(self.as_list, self.positions)
 
     def as_list(self, positions: Positions) -> list[Any]:
-        """The records at these positions."""
-        return [self.records[k] for k in positions]
+        """The records at these positions, each an object of its own, as two people's are."""
+        return [deepcopy(self.records[k]) for k in positions]
 
     @cached_property
     def positions(self) -> list[Positions]:
@@ -249,7 +250,7 @@ def _relation(neighbours: object, values: tuple[Any, ...]) -> tuple[str, tuple[s
 
 def _key(key: Callable[[Any], Any], record: Any) -> str:
     try:
-        return label_of(_frozen(key(record)))
+        return label_of(_frozen(key(deepcopy(record))))
     except InputError:
         raise UsageError(f"datasets: the key of the record {shown(record)} has no label") from None
     except Exception as error:

@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 from dpverify.defs.errors import UsageError
+from dpverify.defs.numbers import Value
+from dpverify.defs.programs import channel_of, mechanism
 from dpverify.defs.programs.datasets import datasets
+from dpverify.defs.programs.draw import Draw
 
 RECORDS = [("a", 0), ("a", 1), ("b", 0)]
 
@@ -114,3 +117,24 @@ def test_a_sentence_says_which_data_sets_an_answer_is_about() -> None:
 def test_what_is_no_family_of_data_sets_is_refused(given: dict[str, Any], said: str) -> None:
     with pytest.raises(UsageError, match=said.replace("(", r"\(")):
         datasets(**{"records": [0, 1], "max_size": 2, **given})
+
+
+def test_equal_records_are_objects_of_their_own() -> None:
+    """By hand: of ((0,), (0,)) one record grows, so that there are three numbers and not four."""
+
+    @mechanism(inputs=datasets([[0], [1]], 2))
+    def numbers(people: list[list[int]], draw: Draw) -> int:
+        del draw
+        for person in people[:1]:
+            person.append(5)
+        return sum(map(len, people))
+
+    assert channel_of(numbers).probability("((0,), (0,))", "3") == Value(1)
+
+
+def test_a_key_that_changes_a_record_changes_no_data_set() -> None:
+    def person(record: list[int]) -> int:
+        return record.pop(0)
+
+    sets = datasets([[0, 7], [1, 7]], 1, neighbours=person, contributions=1)
+    assert list(sets) == [[], [[0, 7]], [[1, 7]]]
