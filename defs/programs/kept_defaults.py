@@ -49,7 +49,9 @@ def is_same(one: Any, other: Any, depth: int = 0) -> bool:
     held = getattr(one, "__dict__", None)
     if type(held) is dict:
         return is_same(held, other.__dict__, depth + 1)
-    if hasattr(one, "tobytes"):  # an array
+    if hasattr(one, "tobytes"):  # an array, whose bytes may be the places of objects
+        if getattr(getattr(one, "dtype", None), "hasobject", False):
+            return is_same(one.tolist(), other.tolist(), depth + 1)
         return bool(one.tobytes() == other.tobytes())
     # Of others nothing is known but that copies need not be equal.
     return not isinstance(one, COMPARED) or bool(one == other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -70,6 +71,8 @@ CHANGES: list[tuple[Callable[[], Any], Callable[[Any], Any]]] = [
     (lambda: deque([1]), lambda x: x.append(2)),
     (lambda: bytearray(b"a"), lambda x: x.append(2)),
     (lambda: np.zeros(2), lambda x: x.fill(1)),
+    (lambda: array("i", [1]), lambda x: x.append(2)),
+    (lambda: np.array([[1], [10**30]], object), lambda x: x.fill(3)),
     (Counter, lambda x: setattr(x, "runs", 1)),
     (lambda: [True], lambda x: x.__setitem__(0, 1)),
 ]
