@@ -22,13 +22,13 @@ class Counter:
 
 
 @mechanism(inputs=[0, 1])
-def tells_whoever_asked_before(bit: int, draw: Draw, *, asked: list[int] = []) -> Any:  # noqa: B006
+def tells_whoever_asked_before(bit: int, draw: Draw, *, asked: list[int] = []) -> Any:  # noqa: B006  meant
     asked.append(bit)
     return draw.flip("1/2") and len(asked) > 1 and asked[-2]
 
 
 @mechanism(inputs=[0, 1])
-def counts_in_place(bit: int, draw: Draw, *, runs: list[int] = [0]) -> int:  # noqa: B006
+def counts_in_place(bit: int, draw: Draw, *, runs: list[int] = [0]) -> int:  # noqa: B006  meant
     runs[0] += 1
     coins = sum(draw.flip("1/2") for _ in range(3))
     return bit if runs[0] > 300 else coins
@@ -41,7 +41,7 @@ def counts_within(bit: int, draw: Draw, *, kept: tuple[Counter] = (Counter(),)) 
 
 
 @mechanism(inputs=[0, 1])
-def keeps_its_noise(bit: int, draw: Draw, *, kept: list[Any] = []) -> Any:  # noqa: B006
+def keeps_its_noise(bit: int, draw: Draw, *, kept: list[Any] = []) -> Any:  # noqa: B006  meant
     kept.append(draw.laplace(1))
     return bit + kept[-1] if len(kept) < 2 else kept[-2]
 
@@ -57,7 +57,7 @@ def test_a_default_that_a_run_changes_is_refused(program: Any) -> None:
 
 def test_one_that_is_read_is_none() -> None:
     @mechanism(inputs=[0, 1])
-    def weighted(bit: int, draw: Draw, *, odds: list[str] = ["1/2", "1/3"]) -> bool:  # noqa: B006
+    def weighted(bit: int, draw: Draw, *, odds: list[str] = ["1/2", "1/3"]) -> bool:  # noqa: B006  meant
         return draw.flip(odds[bit])
 
     assert channel_of(weighted).probability("1", "True") * 3 == Value(1)
