@@ -6,7 +6,9 @@ Read is the source of its function, which must be nothing but
 
 with the loop that the program names and its own parameters, each under its own name. Traces and
 concrete runs can compare so many queries only; here nothing is left to compare. What must never
-change: the text is believed only where it compiles to the very code that runs.
+change: the text is believed only where it compiles to the very code that runs, and the functions of
+the loop only where no call of them can leave anything for the next one. A step that counts its own
+calls sees more than the threshold and the state.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import inspect
 from types import FunctionType
 
 from dpverify.checkers.continuous.loops import run_of
+from dpverify.defs.programs.clear import are_closed
 from dpverify.defs.programs.loop import Loop
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.selection import Selection
@@ -24,12 +27,18 @@ from dpverify.defs.programs.written import definition_of
 
 def is_written_as_its_loop(mechanism: Mechanism) -> bool:
     """Whether the function returns the run of the loop that it names, and does nothing else."""
-    return _is_written_as(mechanism, "loop", Loop)
+    if not _is_written_as(mechanism, "loop", Loop):
+        return False
+    loop: Loop = run_of(mechanism, "loop")
+    return are_closed([loop.threshold, loop.step])
 
 
 def is_written_as_its_selection(mechanism: Mechanism) -> bool:
     """The same of a selection, `selection=`."""
-    return _is_written_as(mechanism, "selection", Selection)
+    if not _is_written_as(mechanism, "selection", Selection):
+        return False
+    selection: Selection = run_of(mechanism, "selection")
+    return are_closed([selection.noise])
 
 
 def _is_written_as(mechanism: Mechanism, key: str, kind: type) -> bool:

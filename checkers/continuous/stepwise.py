@@ -32,9 +32,11 @@ from dpverify.defs.documents.stepwise import (
 )
 from dpverify.defs.documents.traced import Form, Noise, Traced, is_one_sided, with_shifts
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.programs.clear import is_plain
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.validate import shown
 
 SHORT = 12
 """Up to so many queries a program is traced as a whole, word by word."""
@@ -70,7 +72,7 @@ def stepwise_of(mechanism: Mechanism, tick: Tick) -> tuple[Stepwise, Mapping[str
 def _traced_steps(mechanism: Mechanism, queries: int, tick: Tick) -> Stepwise | None:
     loop = loop_of(mechanism)
     threshold = _threshold(mechanism, tick)
-    numbers: dict[Any, int] = {loop.start: 0}
+    numbers: dict[Any, int] = {_told_apart(mechanism, loop.start): 0}
     waiting, steps = [loop.start], list[Step]()
     while waiting:
         tick()
@@ -81,10 +83,14 @@ def _traced_steps(mechanism: Mechanism, queries: int, tick: Tick) -> Stepwise | 
             return None
         after = {}
         for word, (state, anew) in ends.items():
-            if state is not None and state not in numbers:
-                numbers[state] = len(numbers)
+            if state is None:
+                after[word] = After(None)
+                continue
+            key = _told_apart(mechanism, state)
+            if key not in numbers:
+                numbers[key] = len(numbers)
                 waiting.append(state)
-            after[word] = After(None) if state is None else After(numbers[state], anew)
+            after[word] = After(numbers[key], anew)
         steps.append(Step(step, after))
     return None if threshold is None else Stepwise(queries, threshold, tuple(steps))
 
@@ -109,24 +115,44 @@ def _step(
     mechanism: Mechanism, state: Any, tick: Tick
 ) -> tuple[Traced | None, dict[str, tuple[Any, bool]]]:
     """The step from one state, and what follows each of its words; None where it says too much."""
-    ends: list[tuple[Any, bool]] = []
+    ends: dict[Any, tuple[int, Any, bool]] = {}
 
     def one(given: Any, draw: Draw, *, eps: Any = Fraction(1)) -> Any:
         threshold, query = given
         answer, after, anew = loop_of(mechanism, eps=eps).step(threshold, state, query, draw)
-        if (after, anew) not in ends:
-            ends.append((after, anew))
-        return ends.index((after, anew)), answer
+        key = _told_apart(mechanism, after), bool(anew)
+        number, *_ = ends.setdefault(key, (len(ends), after, bool(anew)))
+        return number, answer
 
     family = trace_family(Mechanism(one, [(0, 0)]), tick=tick)
     words, follows = {}, {}
+    known = [(after, anew) for _, after, anew in ends.values()]
     for word, paths in _with_entries(family).words.items():
         number, _, answer = word[1:-1].partition(", ")
         if not PLAIN.fullmatch(answer) or answer in words or any(p.released for p in paths):
             return None, {}
         words[answer] = paths
-        follows[answer] = ends[int(number)]
+        follows[answer] = known[int(number)]
     return Traced(family.traced.noises, words, family.traced.symbolic), follows
+
+
+def _told_apart(mechanism: Mechanism, state: Any) -> Any:
+    """A state with the types of all that it holds: `True` is equal to 1 and may go on differently.
+
+    Raises: ProgramError for a state that may tell more than what it is equal to.
+    """
+    if not is_plain(state):
+        raise ProgramError(
+            f"{mechanism.name}: a state of its loop is {shown(state)}; numbers, texts and tuples"
+            " of these are states"
+        )
+    return _with_types(state)
+
+
+def _with_types(state: Any) -> Any:
+    if type(state) in (tuple, frozenset):
+        return type(state), type(state)(map(_with_types, state))
+    return type(state), str(state) if type(state) is float else state  # 0.0 is equal to -0.0
 
 
 def _with_entries(family: Family) -> Traced:

@@ -65,10 +65,37 @@ IMMUTABLE: Final = 1 << 8
 ALONE: Final = (None, True, False, ...)
 """Constants of which there is one alone, so that `is` tells no more than `==`."""
 NUMBERS: Final = "dpverify.defs.numbers"
+MECHANISMS: Final = "dpverify.defs.mechanisms"
+CHANGING: Final = (list, set, dict)
+"""Types of `HOLDING` of which objects change."""
 
 
 def are_clear(functions: Iterable[Callable[..., Any]]) -> bool:
     """Whether the variables of these functions tell all on which a run of them goes on."""
+    return _got_at(functions, _members) is not None
+
+
+def are_closed(functions: Iterable[Callable[..., Any]]) -> bool:
+    """Whether each call of these functions goes by its arguments alone, however often it is called.
+
+    They are clear, and hold no list, dictionary or set, in which a call could leave something for
+    the next one. Of functions of dpverify's own mechanisms, what they are given is looked at.
+    """
+    found = _got_at(functions, _of_closed)
+    return found is not None and not any(type(value) in CHANGING for value in found)
+
+
+def is_plain(value: Any) -> bool:
+    """Whether an object is of a kind that never changes, and so is all that it holds."""
+    if type(value) in (tuple, frozenset):
+        return all(map(is_plain, value))
+    return type(value) in PLAIN
+
+
+def _got_at(
+    functions: Iterable[Callable[..., Any]], members_of: Callable[[Any], Iterable[Any] | None]
+) -> list[Any] | None:
+    """All that can be got at from some functions; None where that is not known."""
     seen: dict[int, Any] = {}
     waiting: list[Any] = list(functions)
     while waiting:
@@ -76,11 +103,18 @@ def are_clear(functions: Iterable[Callable[..., Any]]) -> bool:
         if id(value) in seen:
             continue
         seen[id(value)] = value
-        members = _members(value)
+        members = members_of(value)
         if members is None:
-            return False
+            return None
         waiting.extend(members)
-    return True
+    return [*seen.values()]
+
+
+def _of_closed(value: Any) -> Iterable[Any] | None:
+    """As `_members`; a function of the library's mechanisms is known but for what it is given."""
+    if type(value) is FunctionType and _is_written_in(value, MECHANISMS):
+        return None if value.__dict__ else given_and_closed_over(value)
+    return _members(value)
 
 
 def _members(value: Any) -> Iterable[Any] | None:

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from dpverify import check, program
-from dpverify.checkers.continuous.loop_source import is_written_as_its_loop
+from dpverify.checkers.continuous.loop_source import (
+    is_written_as_its_loop,
+    is_written_as_its_selection,
+)
 from dpverify.defs.definitions import PureDP
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.target import load, parse_target
@@ -55,10 +58,10 @@ OTHER = {
 }
 
 
-def program_of(tmp_path: Path, text: str) -> Mechanism:
+def program_of(tmp_path: Path, text: str, head: str = HEAD) -> Mechanism:
     """The program of a file."""
     path = tmp_path / "mine.py"
-    path.write_text(HEAD + text, encoding="utf-8")
+    path.write_text(head + text, encoding="utf-8")
     target = parse_target(f"{path}:f")
     assert target is not None
     found: Any = load(target)
@@ -115,3 +118,79 @@ def test_what_is_assumed(tmp_path: Path, text: str, evidence: str) -> None:
     assert verdict.holds
     assert verdict.evidence == evidence
     assert bool(verdict.assumptions) is (evidence == "conditional")
+
+
+STEP = """
+from dpverify import mechanism
+from dpverify.defs.programs.loop import Loop
+
+
+def {name}(*, eps, c):
+    {kept}
+
+    def step(threshold, left, query, draw):
+        {looks}
+        above = query + draw.laplace(4 * c / eps){more} >= threshold
+        left -= bool(above)
+        return int(above), left or None, False
+
+    return Loop(lambda draw: draw.laplace(2 / eps), c, step)
+
+
+CALLS = [0]
+
+
+@mechanism(inputs=[(0,) * 20], neighbours="all", moves="A", loop={name})
+def f(q, draw, *, eps="1", c=3):
+    return {name}(eps=eps, c=c).run(q, draw)
+"""
+LATE = "(1000 if len(calls) > 5 and query > 5000 else 0)"
+KEEPING = {
+    "a list around the step": ("calls = []", "calls.append(1)", f" + {LATE}"),
+    "a global list": ("CALLS[0] = 0", "CALLS[0] += 1", " + (CALLS[0] > 5 and query > 5000) * 9"),
+    "an iterator": ("calls = iter([0] * 5 + [9] * 99)", "late = next(calls)", " + late"),
+    "a nonlocal count": ("calls = 0", "nonlocal calls; calls += 1", " + (calls > 5) * 9"),
+    "an attribute": ("calls = lambda: 0", "calls.count = 1", ""),
+}
+
+
+@pytest.mark.parametrize("name", KEEPING)
+def test_steps_that_see_more_than_the_state(tmp_path: Path, name: str) -> None:
+    """From the sixth query on a step does something else, where queries are large at most."""
+    kept, looks, more = KEEPING[name]
+    text = STEP.format(name="keeping", kept=kept, looks=looks, more=more)
+    assert not is_written_as_its_loop(program_of(tmp_path, text, ""))
+
+
+def test_a_step_that_takes_numbers_from_outside(tmp_path: Path) -> None:
+    text = STEP.format(name="adding", kept="far = 2", looks="pass", more=" + far")
+    assert is_written_as_its_loop(program_of(tmp_path, text, ""))
+
+
+def test_noise_that_counts_how_often_it_is_drawn(tmp_path: Path) -> None:
+    """Far out the noise of the sixth entry is cut off; concrete noise does not lie there."""
+    text = """
+from dpverify import mechanism
+from dpverify.defs.programs.selection import Selection
+
+
+def choosing(*, eps):
+    {kept}
+
+    def noise(draw):
+        drawn = draw.laplace(2 / eps)
+        {then}
+        return drawn
+
+    return Selection(noise)
+
+
+@mechanism(inputs=[(0,) * 50], neighbours="all", moves="A", selection=choosing)
+def f(q, draw, *, eps="1"):
+    return choosing(eps=eps).run(q, draw)
+"""
+    cut = "calls.append(1); drawn = min(drawn, 100) if len(calls) > 5 else drawn"
+    counting = program_of(tmp_path, text.format(kept="calls = []", then=cut), "")
+    assert not is_written_as_its_selection(counting)
+    plain = program_of(tmp_path, text.format(kept="pass", then="pass"), "")
+    assert is_written_as_its_selection(plain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -144,3 +144,73 @@ def test_a_threshold_after_the_last_query() -> None:
     program = library_mechanism("B21").with_parameters(n=13, c=2)
     for c in (1, 2, 3):
         assert stepwise_of(program.with_parameters(c=c), _still) is not None
+
+
+class Counted:
+    """A number of answers left that is equal to every other such number, whatever its count."""
+
+    def __init__(self, left: int, count: int) -> None:
+        self.left, self.count = left, count
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Counted) and self.left == other.left
+
+    def __hash__(self) -> int:
+        return hash(self.left)
+
+
+def test_a_state_that_is_equal_to_another_and_is_not_the_same() -> None:
+    """After the sixth query it looks at large ones without noise."""
+
+    def loop(*, eps: Any) -> Loop:
+        def step(threshold: Any, state: Counted, query: Any, draw: Draw) -> Step:
+            late = 1000 if state.count > 5 and query > 5000 else 0
+            above = query + draw.laplace(4 / eps) + late >= threshold
+            return int(above), None if above else Counted(1, state.count + 1), False
+
+        return Loop(lambda draw: draw.laplace(2 / eps), Counted(1, 0), step)
+
+    def run(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, c: int = 1, n: int = 3) -> Any:
+        del c, n
+        return loop(eps=eps).run(vector, draw)
+
+    with pytest.raises(ProgramError, match="a state of its loop is"):
+        stepwise_of(_with(run, loop=loop), _still)
+
+
+@pytest.mark.parametrize("late", [True, 1.0])
+def test_states_of_two_types_are_two(late: Any) -> None:
+    """`True` and 1 are equal, and the step from one has other noise than that from the other."""
+
+    def loop(*, eps: Any) -> Loop:
+        def step(threshold: Any, state: Any, query: Any, draw: Draw) -> Step:
+            scale = 4 if type(state) is int else 2
+            above = query + draw.laplace(scale / eps) >= threshold
+            return int(above), None if above else late, False
+
+        return Loop(lambda draw: draw.laplace(2 / eps), 1, step)
+
+    def run(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, c: int = 1, n: int = 3) -> Any:
+        del c, n
+        return loop(eps=eps).run(vector, draw)
+
+    found = stepwise_of(_with(run, loop=loop), _still)
+    assert found is not None
+    assert [one.traced.noises[0].scale for one in found[0].steps] == [4, 2]
+
+
+def test_whether_the_threshold_is_new_may_be_any_number() -> None:
+    def loop(*, eps: Any) -> Loop:
+        def step(threshold: Any, state: int, query: Any, draw: Draw) -> Step:
+            above = query + draw.laplace(8 / eps) >= threshold
+            return int(above), state - int(above) or None, cast("bool", 2 * int(above))
+
+        return Loop(lambda draw: draw.laplace(4 / eps), 2, step)
+
+    def run(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, c: int = 1, n: int = 3) -> Any:
+        del c, n
+        return loop(eps=eps).run(vector, draw)
+
+    found = stepwise_of(_with(run, loop=loop), _still)
+    assert found is not None
+    assert found[0].steps[0].after["1"].anew is True
