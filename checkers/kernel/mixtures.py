@@ -13,7 +13,9 @@ Each value is computed here, by integrals and bounds of its own, for every order
 
 Over all real inputs the program must do no more with them than to move the place at which all parts
 of a word have their mode. Then δ(ε) of a move rises with its size for every ε ≥ 0, in both orders,
-and with these all divergences of two laws: `checkers/mixtures/pairs.py` has the proof.
+and with these all divergences of two laws: `checkers/mixtures/pairs.py` has the proof. Of a law
+that is not even, a move and the same move turned around are two. So where words of such laws move,
+no combination of directions that a move may have is left out: `_worst`.
 Laplace noise may also be drawn again until the value lies between fixed ends. For a mode beyond an
 end the law is that of a mode at it. Between them ln Z, of the chance Z that a value is kept, is
 concave, and falls by at most 1/b per length. So the largest loss d/b + ln(Z(l + d)/Z(l)) of modes d
@@ -27,6 +29,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Any, Final
 
 from dpverify.checkers.kernel import laws
@@ -54,7 +58,11 @@ MOST_ENTRIES: Final = 12
 COIN: Final = "coin"
 AT_AN_END: Final = frozenset({"pure-dp", "bounded-range"})
 """What is known to be worst at an end of a domain where values beyond it are drawn again."""
+EVEN: Final = frozenset({"laplace", "gaussian", "uniform", "logistic"})
+"""Laws whose density is the same on both sides of its mode."""
 Place = tuple[str, ...]
+Speed = tuple[Sequence[Fraction], bool]
+"""How fast the place of a word moves with each entry, and whether its law is even."""
 
 
 def replay(document: object) -> Outcome:
@@ -336,16 +344,47 @@ def _corners(program: Program, name: str) -> list[Any]:
     speeds = _speeds(program)
     origin = (Fraction(0),) * count
     for corners in program.relation.hulls():
-        steps = [
-            [abs(sum((k * x for k, x in zip(speed, corner, strict=True)), Fraction(0)))
-             for speed in speeds]
-            for corner in corners
-        ]  # fmt: skip
-        most = [max(column) for column in zip(*steps, strict=True)]
-        _need(most in steps, "no one move takes all words furthest", Limit)
-        corner = corners[steps.index(most)]
-        found += [(origin, corner), (corner, origin)]
+        for corner in _worst(speeds, corners):
+            found += [(origin, corner), (corner, origin)]
     return found
+
+
+def _worst(speeds: Sequence[Speed], corners: Sequence[Any]) -> list[Any]:
+    """Corners of a polytope of moves, such that each move is at most as bad as one of them.
+
+    Each takes all words furthest. Of words whose law is not even, those that move in proportion
+    to each other have one direction. A move takes each up or down, as some corner does: for all
+    combinations of these there must be a corner, or one that is turned around, of which the other
+    order says the same.
+    """
+    moves = [
+        [sum((k * x for k, x in zip(speed, corner, strict=True)), Fraction(0))
+         for speed, _ in speeds]
+        for corner in corners
+    ]  # fmt: skip
+    columns = [*zip(*moves, strict=True)]
+    most = [max(map(abs, column)) for column in columns]
+    uneven = [k for k, (_, even) in enumerate(speeds) if not even and most[k]]
+    ways = {_direction(columns[k]): k for k in reversed(uneven)}
+    signs = [sorted({x > 0 for x in columns[k] if x}) for k in ways.values()]
+    found: dict[tuple[bool, ...], Any] = {}
+    for corner, move in zip(corners, moves, strict=True):
+        if [*map(abs, move)] == most:
+            own = tuple(move[k] > 0 for k in ways.values())
+            if own not in found and tuple(not up for up in own) not in found:
+                found[own] = corner
+    _need(found, "no one move takes all words furthest", Limit)
+    every = prod(map(len, signs))
+    known = {*found, *(tuple(not up for up in own) for own in found)}
+    enough = every <= len(known) and known >= {*product(*signs)}
+    _need(enough, "which move is worst for words whose laws are not even", Limit)
+    return [*found.values()]
+
+
+def _direction(column: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """The moves of a word over the first that is not 0: the same of words in proportion."""
+    first = next(x for x in column if x)
+    return tuple(x / first for x in column)
 
 
 def _domain(program: Program) -> tuple[End, End, Fraction, list[Fraction]] | None:
@@ -401,9 +440,9 @@ def _ends(
     return [(tuple(one), other), (other, tuple(one))]
 
 
-def _speeds(program: Program) -> list[list[Fraction]]:
-    """How fast the place of each word moves with each entry of the input."""
-    found = []
+def _speeds(program: Program) -> list[Speed]:
+    """How fast the place of each word moves with each entry, and whether its law is even."""
+    found, noises = list[Speed](), program.family.noises
     for paths in program.family.words.values():
         _need(not any(path.shape for path in paths), "a remainder, on all real inputs", Limit)
         places = {form.shift for path in paths for form in path.released}
@@ -415,5 +454,7 @@ def _speeds(program: Program) -> list[list[Fraction]]:
             _need(not held, "a value that is released is cut off", Limit)
         for place in places:
             named = dict(place.gaps)
-            found.append([named.get(entry, Fraction(0)) for entry in program.entries])
+            laws_of = {noises[n].law for p in paths for form in p.released for n, _ in form.noises}
+            speed = [named.get(entry, Fraction(0)) for entry in program.entries]
+            found.append((speed, laws_of <= EVEN))
     return found

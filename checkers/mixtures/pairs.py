@@ -4,7 +4,8 @@ Over all real inputs: where every part of a word has its mode at the same place,
 that place alone, δ(ε) of a move Δ rises with |Δ| for every ε ≥ 0. For let f be the density, with
 its mode at 0, and Δ > 0. Where f(y − Δ) > e^ε·f(y) is y > 0, and on an interval (a, b) of such y
 the derivative of ∫ f(y − Δ) − e^ε·f(y) by Δ is f(a − Δ) − f(b − Δ) = e^ε·(f(a) − f(b)) ≥ 0. With
-δ of both orders rise all divergences of two laws. So a corner of the moves is worst.
+δ of both orders rise all divergences of two laws. So a corner of the moves is worst: of laws that
+are not even, one for each combination of directions in which words move.
 Where the input decides what is drawn again, `domain.py` knows the worst inputs.
 """
 
@@ -13,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Final
 
 from dpverify.checkers.continuous.program import Program
@@ -32,6 +35,9 @@ from dpverify.defs.documents.traced import Traced, substituted
 
 OF_THE_LOSS: Final = frozenset({"probabilistic-dp", "privacy-at-risk"})
 """Definitions that no such argument covers: P[L > ε] may fall with the distance."""
+
+EVEN: Final = frozenset({"laplace", "gaussian", "uniform", "logistic"})
+"""Laws whose density is the same on both sides of its mode."""
 
 
 @dataclass(frozen=True)
@@ -90,21 +96,55 @@ def _everywhere(program: Program, definition: str, tick: Tick) -> Iterator[Place
     _refuse_other_moves(traced)
     origin = (Fraction(0),) * len(family.entries)
     here = at(origin)
-    start = _places(here)
     if program.relation.of_records:
         raise unsupported("all inputs that are records, which move in other ways")
     for corners in corners_apart(program.relation):
-        moves = [
-            {word: abs(place - start[word]) for word, place in _places(at(corner)).items()}
-            for corner in corners
-        ]
-        furthest = {word: max(move[word] for move in moves) for word in start}
-        if furthest not in moves:
-            raise unsupported("values that no one move of the input takes furthest at once")
-        corner = corners[moves.index(furthest)]
-        there, labels = at(corner), (entries_label(origin), entries_label(corner))
-        yield Placed(labels, MixturePair(here, there, tick), (origin, corner))
-        yield Placed(labels[::-1], MixturePair(there, here, tick), (corner, origin))
+        for corner in _furthest(here, {corner: _places(at(corner)) for corner in corners}):
+            there, labels = at(corner), (entries_label(origin), entries_label(corner))
+            yield Placed(labels, MixturePair(here, there, tick), (origin, corner))
+            yield Placed(labels[::-1], MixturePair(there, here, tick), (corner, origin))
+
+
+def _furthest(here: Mixture, places: Mapping[Numbers, Mapping[str, Fraction]]) -> list[Numbers]:
+    """The corners that take all words furthest, one for each way to go that matters.
+
+    Raises: Undecided("unsupported") where a move may be worse than all of these.
+    """
+    start = _places(here)
+    moves = {
+        corner: {word: place - start[word] for word, place in own.items()}
+        for corner, own in places.items()
+    }
+    most = {word: max(abs(move[word]) for move in moves.values()) for word in start}
+    uneven = [
+        word
+        for word, far in most.items()
+        if far and any(part.spread and part.spread.law not in EVEN for part in here[word])
+    ]
+    # Words that move in proportion to each other are told apart by their sign alone.
+    leaders = dict[tuple[Fraction, ...], str]()
+    for word in uneven:
+        column = [move[word] for move in moves.values()]
+        first = next(x for x in column if x)
+        leaders.setdefault(tuple(x / first for x in column), word)
+    chosen = dict[frozenset[tuple[bool, ...]], Numbers]()
+    for corner, move in moves.items():
+        if all(abs(move[word]) == far for word, far in most.items()):
+            way = tuple(move[word] > 0 for word in leaders.values())
+            chosen.setdefault(_either(way), corner)
+    if not chosen:
+        raise unsupported("values that no one move of the input takes furthest at once")
+    sides = [{move[w] > 0 for move in moves.values() if move[w]} for w in leaders.values()]
+    if prod(map(len, sides)) > 2 * len(chosen) or any(
+        _either(way) not in chosen for way in product(*sides)
+    ):
+        raise unsupported("values of laws that are not even, which may move in several ways")
+    return [*chosen.values()]
+
+
+def _either(way: tuple[bool, ...]) -> frozenset[tuple[bool, ...]]:
+    """A way to go and the way back, which both orders of a pair cover."""
+    return frozenset({way, tuple(not up for up in way)})
 
 
 def _at_an_end(

@@ -332,3 +332,54 @@ def test_what_is_next_to_nothing_is_printed_as_it_is_read() -> None:
     found = dv.measure(far, "approx-dp", eps="39/23")
     delta = found.to_dict()["tight"]["delta"]
     assert (delta["lower"], delta["upper"]) == ("0", "1e-10000")
+
+
+@mechanism(inputs=[(0, 0), (1, -1)], moves="A")
+def one_each_way(given: Any, draw: Any) -> Any:
+    """Of two entries one is released with noise above it, or the other with noise below."""
+    first, second = given
+    if draw.flip("1/2"):
+        return "first", first + draw.exponential(1)
+    return "second", second - draw.exponential(1)
+
+
+@mechanism(inputs=[(0, 0)], moves="A")
+def one_each_way_turned(given: Any, draw: Any) -> Any:
+    """The same, with what is second turned around."""
+    first, second = given
+    if draw.flip("1/2"):
+        return "first", first + draw.exponential(1)
+    return "second", draw.exponential(1) - second
+
+
+@mechanism(inputs=[(0, 0)], moves="A")
+def both_ways(given: Any, draw: Any) -> Any:
+    """The same, with noise above both."""
+    first, second = given
+    if draw.flip("1/2"):
+        return "first", first + draw.exponential(1)
+    return "second", second + draw.exponential(1)
+
+
+@mechanism(inputs=[(0, 0)], moves=dv.moves.box((0, 1), (-1, 2)))
+def in_a_box(given: Any, draw: Any) -> Any:
+    """The second entry may fall by 1 while the first rises, and may rise by 2."""
+    first, second = given
+    if draw.flip("1/2"):
+        return "first", first + draw.exponential(1)
+    return "second", second - draw.exponential(1)
+
+
+@pytest.mark.parametrize("program", [one_each_way, one_each_way_turned, both_ways])
+def test_words_of_one_sided_noise_that_move_apart(program: Any) -> None:
+    """Worst is the corner at which each word leaves 1 − 1/e of its noise behind."""
+    found = dv.measure(program, "approx-dp", eps="1/2", all_inputs=True)
+    assert found.not_rechecked is None
+    assert_is(delta_of(found), 1 - Decimal(-1).exp())
+    claim = dv.ApproxDP(eps="1/2", delta="3/5")
+    assert not dv.check(program, claim, all_inputs=True).holds
+
+
+def test_a_corner_that_is_no_further_and_may_be_worse() -> None:
+    with pytest.raises(dv.Undecided, match="laws that are not even"):
+        dv.measure(in_a_box, "approx-dp", eps="1/2", all_inputs=True)
