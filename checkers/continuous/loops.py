@@ -14,7 +14,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from dpverify.checkers.continuous.alignment import Aligned, align_family
 from dpverify.checkers.kernel.certificates.alignment import boxes, cost
@@ -26,10 +26,14 @@ from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.loop import Loop
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.selection import Selection
+from dpverify.defs.validate import shown
 
 SHIFTS = (Fraction(0), Fraction(1), Fraction(-1))
 """By how much the threshold is shifted; queries move by at most 1."""
 MOST_STATES = 200
+KINDS: Final[Mapping[str, type[Loop | Selection]]] = {"loop": Loop, "selection": Selection}
+"""Of what a mechanism says that it is a run, under which key."""
 SAME_FOR = (1, 2, 3)
 """Numbers of queries at which the program is compared with its loop."""
 
@@ -92,8 +96,19 @@ def run_of(mechanism: Mechanism, key: str, **instead: Any) -> Any:
     """What the mechanism says that it is the run of, under a key, at its parameters."""
     factory: Callable[..., Any] = mechanism.about[key]
     known: Mapping[str, Any] = {**mechanism.parameters, **instead}
-    wanted = inspect.signature(factory).parameters
-    return factory(**{name: known[name] for name in wanted if name in known})
+    try:
+        wanted = inspect.signature(factory).parameters
+    except (TypeError, ValueError):  # what cannot be called, or tells no parameters
+        text = f"{mechanism.name}: {key} is {shown(factory)}, and no function of the parameters"
+        raise ProgramError(text) from None
+    found = factory(**{name: known[name] for name in wanted if name in known})
+    kind = KINDS[key]
+    if not isinstance(found, kind):
+        raise ProgramError(
+            f"{mechanism.name}: {key} is no function that returns a {kind.__name__}, but"
+            f" {shown(found)}"
+        )
+    return found
 
 
 def refuse_other_traces(

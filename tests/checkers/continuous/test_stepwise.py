@@ -214,3 +214,11 @@ def test_whether_the_threshold_is_new_may_be_any_number() -> None:
     found = stepwise_of(_with(run, loop=loop), _still)
     assert found is not None
     assert found[0].steps[0].after["1"].anew is True
+
+
+@pytest.mark.parametrize(
+    ("loop", "text"), [(7, "loop is 7"), (dict, "loop is <class 'dict'>"), (lambda: 3, "but 3")]
+)
+def test_a_loop_that_is_none(loop: Any, text: str) -> None:
+    with pytest.raises(ProgramError, match=text):
+        stepwise_of(_with(_sparse().function, loop=loop), _still)
