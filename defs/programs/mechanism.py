@@ -26,7 +26,7 @@ from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
 from dpverify.defs.programs.guards import read_files
-from dpverify.defs.programs.kept_defaults import refuse_changed
+from dpverify.defs.programs.kept_defaults import is_known, refuse_changed
 from dpverify.defs.programs.labels import as_seen, label_of
 from dpverify.defs.programs.parameters import assignments, bound, parameters_of
 from dpverify.defs.programs.reach import Reached, reached
@@ -230,12 +230,17 @@ class Mechanism:
         if fixed and plain:
             return lambda draw: function(given, draw, **parameters)
 
+        # Copies that a run left as they were are as good as new ones, if all of them is compared.
+        known, unchanged = all(map(is_known, parameters.values())), list[dict[str, Any]]()
+
         def once(draw: Draw) -> Any:
             # A program may change a list that it is given; the next run must not see that.
-            used = deepcopy(parameters)
-            output = function(deepcopy(given), draw, **used)
+            used = unchanged.pop() if unchanged else deepcopy(parameters)
+            output = self.seen(function(deepcopy(given), draw, **used))
             refuse_changed(self.name, parameters, used)
-            return self.seen(output)
+            if known:
+                unchanged.append(used)
+            return output
 
         return once
 
