@@ -31,7 +31,7 @@ from dpverify.defs.as_run.kinds import recast
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
-from dpverify.defs.as_run.shadows import beside
+from dpverify.defs.as_run.shadows import APART, beside
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.laws import Countable, Finite, Law
 
@@ -70,12 +70,12 @@ def answers_of(generator: Any, what: str) -> Answers | None:
     answers = asked()
     if answers is None:
         return None
-    bits = bits_of(generator)
-    if identity(bits) in CURRENT.tables:
+    place = identity(bits_of(generator))
+    if place in CURRENT.tables:
         return None
-    if identity(bits) not in CURRENT.known and identity(bits) not in CURRENT.fresh:
+    if place not in CURRENT.known and place not in CURRENT.fresh:
         raise refused(f"draws from a copy of a generator, or one made by other means ({what})")
-    refuse_dependent(identity(bits))
+    refuse_dependent(place)
     return answers
 
 
@@ -413,12 +413,16 @@ def methods_of_bits(kind: type) -> dict[str, Any]:
 
 
 def _answered(real: Any, what: str, answer: Method | None) -> Method:
+    apart = what.endswith(APART)
+
     def method(self: Any, *args: Any, **named: Any) -> Any:
         answers = answers_of(self, what)
         if answers is None:
             return real(self, *args, **named)
         if answer is None:
             raise refused(f"draws from numpy's {what}")
+        if apart:
+            return answer(answers, what, *args, **named)
         return beside(lambda: answer(answers, what, *args, **named), real, what, args, named)
 
     return method

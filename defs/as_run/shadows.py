@@ -16,8 +16,11 @@ from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.operands import numpy_module
 from dpverify.defs.as_run.refusing import refused
 
-APART: Final = frozenset({"choice", "shuffle"})
+APART: Final = ("choice", "shuffle")
 """Draws that ask NumPy themselves, or change what they are given."""
+LISTED: Final = (Enumerated, Plain)
+SIMPLE: Final = frozenset({int, bool, float, str, type(None)})
+"""Types of arguments of which nothing but their value matters."""
 
 RAISED: Final = (TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
 """What an answer raises of arguments that have no meaning."""
@@ -32,24 +35,42 @@ def beside(
         args and named are its arguments.
     Raises: Refused where NumPy returns another type; what it raises.
     """
-    kind, _, name = what.partition(".")
-    if name in APART or not all(map(is_plain, (*args, *named.values()))):
+    key = key_of(what, args, named)
+    if key is None and not all(map(is_plain, (*args, *named.values()))):
         return answer()
     failed, given = False, None
     try:
         given = answer()
     except RAISED:  # NumPy says below what it is
         failed = True
-    CURRENT.making = True
-    try:
-        returned = real(shadow(kind), *args, **named)
-    finally:
-        CURRENT.making = False
+    form = None if failed else CURRENT.shadows.get(key)
+    if form is None:
+        CURRENT.making = True
+        try:
+            form = form_of(real(shadow(what.partition(".")[0]), *args, **named))
+        finally:
+            CURRENT.making = False
+        if key is not None:
+            CURRENT.shadows[key] = form
     # Continuous noise, and what a referee puts in its place, has types that are followed apart.
-    listed = isinstance(CURRENT.answers, (Enumerated, Plain))
-    if failed or (listed and not alike(given, returned)):
+    if failed or (isinstance(CURRENT.answers, LISTED) and not has_form(given, form)):
         raise refused(f"draws from {what} with arguments that are not followed")
     return given
+
+
+def key_of(what: str, args: Any, named: Any) -> Any:
+    """What a draw is asked, as a key; None where an argument is no plain number or text.
+
+    Of the same arguments NumPy accepts and returns the same each time, so that it is asked once.
+    """
+    if not args and not named:
+        return what
+    values = (*args, *named.values())
+    kinds = tuple(map(type, values))  # 1 is not True
+    if not SIMPLE.issuperset(kinds):
+        return None
+    # The text of 0.0 is not that of -0.0.
+    return what, len(args), *named, kinds, repr(values) if float in kinds else values
 
 
 def shadow(kind: str) -> Any:
@@ -70,12 +91,18 @@ def is_plain(value: Any) -> bool:
     return bool(getattr(value, "dtype", None) != numpy_module().dtype(object))
 
 
-def alike(given: Any, returned: Any) -> bool:
+def form_of(returned: Any) -> Any:
+    """The type of what NumPy returned, and of an array its shape and its type of members."""
+    if isinstance(returned, numpy_module().ndarray):
+        return type(returned), returned.shape, returned.dtype
+    return (type(returned),)
+
+
+def has_form(given: Any, form: Any) -> bool:
     """Whether an answer has the type and the shape of what NumPy returned."""
-    numpy = numpy_module()
-    if not isinstance(returned, numpy.ndarray):
-        return given.__class__ is type(returned)
-    if type(given) is not type(returned) or given.shape != returned.shape:
+    if len(form) == 1:
+        return given.__class__ is form[0]
+    if (type(given), getattr(given, "shape", None)) != form[:2]:
         return False
     # An array of objects holds what is not looked at yet.
-    return given.dtype in (returned.dtype, numpy.dtype(object))
+    return given.dtype in (form[2], numpy_module().dtype(object))

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from dpverify import channel_of
-from dpverify.defs.as_run import as_run, installing, numpy_random
+from dpverify.defs.as_run import as_run, installing, numpy_random, shadows
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.numbers import Value
 
@@ -168,6 +168,37 @@ def test_an_answer_of_another_type_than_numpy_gives_is_refused(
     monkeypatch.setattr(installing, "_numpy", installing._numpy.__wrapped__)
     with pytest.raises(ProgramError, match="with arguments that are not followed"):
         channel_of(as_run(successes, inputs=[0, 1]))
+
+
+def test_numpy_is_asked_once_of_the_same_arguments(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 2⁶ paths with 6 draws each."""
+    told: list[Any] = []
+    form_of = shadows.form_of
+
+    def noted(returned: Any) -> Any:
+        told.append(returned)
+        return form_of(returned)
+
+    monkeypatch.setattr(shadows, "form_of", noted)
+
+    def tosses(_: int) -> int:
+        rng = np.random.default_rng()
+        return sum(int(rng.integers(0, 2)) for _ in range(3)) + sum(rng.random(3) < 1 / 2)
+
+    channel_of(as_run(tosses, inputs=[0, 1]))
+    assert 2 <= len(told) <= 20
+
+
+def test_which_arguments_are_the_same() -> None:
+    given: list[tuple[Any, Any]] = [
+        ((1,), {}), ((True,), {}), ((1.0,), {}), ((0.0,), {}), ((-0.0,), {}), ((1, 2), {}),
+        ((1,), {"size": 2}), ((), {"size": 2}), ((), {"high": 2}), ((), {}), (("1",), {}),
+    ]  # fmt: skip
+    keys = [shadows.key_of("draw", *each) for each in given]
+    assert None not in keys
+    assert len({*keys}) == len(keys)
+    others: list[Any] = [[1], (1,), np.int64(1), np.zeros(2), int, OWN]
+    assert {shadows.key_of("draw", (each,), {}) for each in others} == {None}
 
 
 COPIED = random.Random()

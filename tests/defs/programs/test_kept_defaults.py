@@ -203,7 +203,7 @@ def test_runs_that_are_under_way_at_once_have_parameters_of_their_own() -> None:
         return bool(bit) and next(again)(bit)
 
     seen: list[int] = []
-    run = inner.run(1)
+    run: Any = inner.run(1)
     again = iter([lambda bit: run(None) == bit, bool])
     assert run(None) is True
     assert len({*seen}) == len(seen) == 2
