@@ -31,7 +31,7 @@ from dpverify.defs.as_run.kinds import recast
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
-from dpverify.defs.as_run.shadows import APART, beside
+from dpverify.defs.as_run.shadows import APART, beside, form_of, has_form
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.laws import Countable, Finite, Law
 
@@ -193,8 +193,20 @@ def _choice(
     numpy = _numpy()
     if axis != 0:
         raise refused(f"draws from {what} along another axis")
-    population = _population(a, what, size, replace, p)
+    population, form = _population(a, what, size, replace, p)
+    places = _places(answers, what, population, (size, replace, p, shuffle))
     items = numpy.asarray(a)
+    chosen = places if items.ndim == 0 else items[places]
+    # One of several objects has the type that it has.
+    if not (has_form(chosen, form) or (size is None and items.dtype.hasobject)):
+        raise refused(f"draws from {what} with arguments that are not followed")
+    return chosen
+
+
+def _places(answers: Answers, what: str, population: int, how: tuple[Any, ...]) -> Any:
+    """Which of so many are chosen; how are the arguments of `_choice`."""
+    numpy = _numpy()
+    size, replace, p, shuffle = how
     if p is not None:
         cells = numpy.asarray(p, dtype=numpy.float64).cumsum()
         cells /= cells[-1]
@@ -215,14 +227,15 @@ def _choice(
             raise refused(f"draws from {what} without replacement and unshuffled")
         shape = (int(size),) if not isinstance(size, Sequence) else tuple(map(int, size))
         order = _ordered(answers, population, prod(shape), what)
-        places = numpy.array(order, dtype=numpy.int64).reshape(shape)
-        return places if items.ndim == 0 else items[places]
-    places = _filled(size, one, numpy.int64)
-    return places if items.ndim == 0 else items[places]
+        return numpy.array(order, dtype=numpy.int64).reshape(shape)
+    return _filled(size, one, numpy.int64)
 
 
-def _population(a: Any, what: str, size: Any, replace: Any, p: Any) -> int:
-    """How many there are to choose from; raises what NumPy raises for a choice that it refuses."""
+def _population(a: Any, what: str, size: Any, replace: Any, p: Any) -> tuple[int, Any]:
+    """How many there are to choose from, and the form of what NumPy returns.
+
+    Raises: what NumPy raises for a choice that it refuses.
+    """
     numpy = _numpy()
     if type(a) is Lazy or (
         getattr(a, "dtype", None) is numpy.dtype(object)
@@ -233,11 +246,11 @@ def _population(a: Any, what: str, size: Any, replace: Any, p: Any) -> int:
     CURRENT.making = True
     try:
         real = (_REAL["default_rng"](0) if checked is None else _REAL["RandomState"](0)).choice
-        real(a, size=size, replace=replace, p=p)
+        form = form_of(real(a, size=size, replace=replace, p=p))
     finally:
         CURRENT.making = False
     items = numpy.asarray(a)
-    return int(items.item()) if items.ndim == 0 else len(items)
+    return int(items.item()) if items.ndim == 0 else len(items), form
 
 
 def _ordered(answers: Answers, population: int, count: int, what: str) -> list[int]:

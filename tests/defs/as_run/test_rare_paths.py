@@ -201,6 +201,29 @@ def test_which_arguments_are_the_same() -> None:
     assert {shadows.key_of("draw", (each,), {}) for each in others} == {None}
 
 
+@pytest.mark.parametrize("rng", [np.random.default_rng(), LEGACY], ids=["generator", "legacy"])
+def test_a_choice_of_no_dimensions_is_an_array_on_a_rare_path_too(rng: Any) -> None:
+    """NumPy gives an array without dimensions for size=(), and a number for None."""
+
+    def leaks(bit: int) -> bool:
+        if random.random() < 2**-30:
+            return bit == 1 and isinstance(rng.choice([1, 2], size=()), np.ndarray)
+        return random.random() < 1 / 2
+
+    assert isinstance(rng.choice([1, 2], size=()), np.ndarray)
+    with pytest.raises(ProgramError, match="choice with arguments that are not followed"):
+        channel_of(as_run(leaks, inputs=[0, 1]))
+
+
+@pytest.mark.parametrize("rng", [np.random.default_rng(), LEGACY], ids=["generator", "legacy"])
+def test_members_of_other_types_may_be_chosen(rng: Any) -> None:
+    def chooses(bit: int) -> Any:
+        return rng.choice(np.array([None, "a", bit], object))
+
+    channel = channel_of(as_run(chooses, inputs=[0, 1]))
+    assert channel.probability("1", "None") * 3 == Value(1)
+
+
 COPIED = random.Random()
 COPY = copy.copy(COPIED)
 SEEDED, SEEDED_AGAIN = np.random.default_rng(7), np.random.default_rng(7)
