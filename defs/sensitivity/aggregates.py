@@ -25,6 +25,7 @@ from dpverify.defs.sensitivity.norms import (
     squared,
     vector,
 )
+from dpverify.defs.validate import shown
 
 
 def count(neighbours: str = "bounded") -> Sensitivity:
@@ -88,8 +89,8 @@ def histogram(cells: int, neighbours: str = "bounded", norm: int = 1) -> Sensiti
     """
     known_neighbours(neighbours)
     known_norm(norm)
-    if cells < 1:
-        raise DomainError(f"there are {cells} cells, must be at least 1")
+    if not isinstance(cells, int) or cells < 1:
+        raise DomainError(f"there are {shown(cells)} cells, must be a whole number from 1 on")
     other = min(1, cells - 1)
     pair = ((0,), (other,)) if neighbours == "bounded" else ((), (0,))
     return _at(pair, lambda v: [v.count(cell) for cell in range(cells)], neighbours, norm)

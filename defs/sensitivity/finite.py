@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -18,10 +18,13 @@ from dpverify.defs.sensitivity.norms import (
     squared,
     vector,
 )
+from dpverify.defs.validate import shown
 
 MOST_DATABASES = 200_000
 
 Database = tuple[Any, ...]
+Places = tuple[int, ...]
+"""A database, by the places of its records in the domain."""
 Query = Callable[[Database], Any]
 
 
@@ -53,15 +56,15 @@ def sensitivity(
     """
     known_neighbours(neighbours)
     known_norm(norm)
-    values = list(dict.fromkeys(domain))
+    values = _different(domain)
     least, most = sizes_of(n, neighbours)
     _refuse_too_many(len(values), least, most)
-    answered: dict[Database, Vector] = {}
+    answered: dict[Places, Vector] = {}
     for size in range(least, most + 1):
-        for database in product(values, repeat=size):
-            answered[database] = vector(query(database))
-    best: tuple[Fraction, Database, Database] | None = None
-    for first, second in _pairs(answered, values, neighbours, least):
+        for places in product(range(len(values)), repeat=size):
+            answered[places] = vector(query(tuple(values[k] for k in places)))
+    best: tuple[Fraction, Places, Places] | None = None
+    for first, second in _pairs(answered, len(values), neighbours, least):
         far = squared(answered[first], answered[second], norm)
         if best is None or far > best[0]:
             best = far, first, second
@@ -69,7 +72,27 @@ def sensitivity(
         raise DomainError("the domain has one value: no two databases are neighbours; give more")
     amount, first, second = best
     answers = answered[first], answered[second]
-    return Sensitivity(rooted(amount, norm), (first, second), answers, norm, neighbours)
+    pair = tuple(values[k] for k in first), tuple(values[k] for k in second)
+    return Sensitivity(rooted(amount, norm), pair, answers, norm, neighbours)
+
+
+def _different(domain: Iterable[Any]) -> list[Any]:
+    """The values of a domain, each once. A query may tell 1 from True, and 0.0 from -0.0."""
+    found: dict[Any, Any] = {}
+    for value in domain:
+        try:
+            found.setdefault((_types(value), value), value)
+        except TypeError:
+            raise DomainError(
+                f"the domain has the record {shown(value)}, which may be changed; give a tuple"
+            ) from None
+    return [*found.values()]
+
+
+def _types(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return type(value), tuple(map(_types, value))
+    return type(value), str(value) if isinstance(value, float) else ""
 
 
 def _refuse_too_many(values: int, least: int, most: int) -> None:
@@ -84,8 +107,8 @@ def _refuse_too_many(values: int, least: int, most: int) -> None:
 
 
 def _pairs(
-    answers: dict[Database, Vector], values: Sequence[Any], neighbours: str, least: int
-) -> Iterator[tuple[Database, Database]]:
+    answers: dict[Places, Vector], values: int, neighbours: str, least: int
+) -> Iterator[tuple[Places, Places]]:
     """Each pair of neighbours once."""
     for database in answers:
         for i in range(len(database)):
@@ -94,5 +117,5 @@ def _pairs(
                 if len(database) > least:
                     yield (*before, *after), database
                 continue
-            for other in values[values.index(database[i]) + 1 :]:
+            for other in range(database[i] + 1, values):
                 yield database, (*before, other, *after)

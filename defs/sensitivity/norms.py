@@ -97,7 +97,7 @@ def distance(first: Any, second: Any, norm: int = 1) -> Value:
 
 def known_norm(norm: int) -> None:
     """DomainError unless the norm is 1 or 2."""
-    if norm not in (1, 2):
+    if not isinstance(norm, int) or norm not in (1, 2):
         raise DomainError(f"the norm is {shown(norm)}, must be 1 or 2")
 
 

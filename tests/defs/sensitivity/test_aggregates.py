@@ -79,3 +79,9 @@ def test_what_is_refused() -> None:
         count("near")
     with pytest.raises(DomainError, match="there are 0 cells"):
         histogram(0)
+
+
+@pytest.mark.parametrize("asked", [{"cells": 1.5}, {"cells": 2, "norm": 2.0}, {"cells": "3"}])
+def test_what_is_no_whole_number_is_refused(asked: dict[str, Any]) -> None:
+    with pytest.raises(DomainError, match=r"must be (1 or 2|a whole number from 1 on)"):
+        histogram(**asked)

@@ -71,3 +71,22 @@ def test_what_is_refused() -> None:
         sensitivity(sum, [], 2)
     with pytest.raises(DomainError, match="answers with 1 numbers and with 2"):
         sensitivity(lambda db: list(set(db)), [0, 1], 2)
+
+
+@pytest.mark.parametrize(
+    "domain", [[1, True], [1, 1.0], [0.0, -0.0], [(1,), (True,)], [1, Fraction(1)]]
+)
+def test_values_that_python_takes_for_equal_are_two(domain: list[object]) -> None:
+    """By hand: the query tells the two apart."""
+
+    def told(records: tuple[object, ...]) -> int:
+        return int(repr(records[0]) == repr(domain[0]))
+
+    assert sensitivity(told, domain, 1).value == Value(1)
+    with pytest.raises(DomainError, match="the domain has one value"):
+        sensitivity(told, [domain[0], domain[0]], 1)
+
+
+def test_a_record_that_may_be_changed_is_refused() -> None:
+    with pytest.raises(DomainError, match=r"the record \[1\], which may be changed"):
+        sensitivity(len, [[1], [2]], 1)
