@@ -31,7 +31,7 @@ from dpverify.defs.as_run.kinds import recast
 from dpverify.defs.as_run.lazy import Lazy
 from dpverify.defs.as_run.python_random import random_bytes
 from dpverify.defs.as_run.refusing import refused
-from dpverify.defs.as_run.shadows import APART, beside, form_of, has_form
+from dpverify.defs.as_run.shadows import APART, beside, has_form, population_of
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.laws import Countable, Finite, Law
 
@@ -193,7 +193,7 @@ def _choice(
     numpy = _numpy()
     if axis != 0:
         raise refused(f"draws from {what} along another axis")
-    population, form = _population(a, what, size, replace, p)
+    population, form = population_of(what, a, size, replace, p)
     places = _places(answers, what, population, (size, replace, p, shuffle))
     items = numpy.asarray(a)
     chosen = places if items.ndim == 0 else items[places]
@@ -229,28 +229,6 @@ def _places(answers: Answers, what: str, population: int, how: tuple[Any, ...]) 
         order = _ordered(answers, population, prod(shape), what)
         return numpy.array(order, dtype=numpy.int64).reshape(shape)
     return _filled(size, one, numpy.int64)
-
-
-def _population(a: Any, what: str, size: Any, replace: Any, p: Any) -> tuple[int, Any]:
-    """How many there are to choose from, and the form of what NumPy returns.
-
-    Raises: what NumPy raises for a choice that it refuses.
-    """
-    numpy = _numpy()
-    if type(a) is Lazy or (
-        getattr(a, "dtype", None) is numpy.dtype(object)
-        and any(type(x) is Lazy for x in numpy.ravel(a))
-    ):
-        raise refused(f"draws from {what} among uniform values")
-    checked = numpy.random.RandomState if what.startswith("RandomState") else None
-    CURRENT.making = True
-    try:
-        real = (_REAL["default_rng"](0) if checked is None else _REAL["RandomState"](0)).choice
-        form = form_of(real(a, size=size, replace=replace, p=p))
-    finally:
-        CURRENT.making = False
-    items = numpy.asarray(a)
-    return int(items.item()) if items.ndim == 0 else len(items), form
 
 
 def _ordered(answers: Answers, population: int, count: int, what: str) -> list[int]:

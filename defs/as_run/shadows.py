@@ -1,7 +1,8 @@
 """A second generator beside each draw from NumPy: what it refuses is refused, and types must agree.
 
 An answer follows the law of a draw; which arguments NumPy accepts, and the type and shape of what
-it returns, are asked of NumPy itself, by the same call on a generator that nobody else has.
+it returns, are asked of NumPy itself, by the same call on a generator that nobody else has; of the
+same numbers and texts once, of all else at each draw.
 What must never change: where both differ, the code is refused.
 """
 
@@ -17,7 +18,7 @@ from dpverify.defs.as_run.operands import numpy_module
 from dpverify.defs.as_run.refusing import refused
 
 APART: Final = ("choice", "shuffle")
-"""Draws that ask NumPy themselves, or change what they are given."""
+"""Draws that ask NumPy themselves (a choice), or change what they are given."""
 LISTED: Final = (Enumerated, Plain)
 SIMPLE: Final = frozenset({int, bool, float, str, type(None)})
 """Types of arguments of which nothing but their value matters."""
@@ -80,6 +81,27 @@ def shadow(kind: str) -> Any:
         make = random.default_rng if kind == "Generator" else random.RandomState
         CURRENT.shadows[kind] = make(0)
     return CURRENT.shadows[kind]
+
+
+def population_of(what: str, a: Any, size: Any, replace: Any, p: Any) -> tuple[int, Any]:
+    """How many there are to choose from, and the form of what NumPy returns for such a choice.
+
+    Raises: what NumPy raises for a choice that it refuses; Refused among uniform values.
+    """
+    numpy = numpy_module()
+    if type(a) is Lazy or (
+        getattr(a, "dtype", None) is numpy.dtype(object)
+        and any(type(x) is Lazy for x in numpy.ravel(a))
+    ):
+        raise refused(f"draws from {what} among uniform values")
+    CURRENT.making = True
+    try:
+        chooser = shadow(what.partition(".")[0])
+        form = form_of(chooser.choice(a, size=size, replace=replace, p=p))
+    finally:
+        CURRENT.making = False
+    items = numpy.asarray(a)
+    return int(items.item()) if items.ndim == 0 else len(items), form
 
 
 def is_plain(value: Any) -> bool:
