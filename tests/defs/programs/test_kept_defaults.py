@@ -171,7 +171,7 @@ READ: list[Any] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", READ, ids=str)
+@pytest.mark.parametrize("value", READ, ids=lambda value: type(value).__name__)
 def test_a_copy_of_what_is_read_alone_is_the_same(value: Any) -> None:
     assert is_same(value, value if value is itertools else deepcopy(value))
 
