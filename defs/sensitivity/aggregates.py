@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from numbers import Integral
 from typing import Any
 
 from dpverify.defs.errors import DomainError
@@ -89,7 +90,7 @@ def histogram(cells: int, neighbours: str = "bounded", norm: int = 1) -> Sensiti
     """
     known_neighbours(neighbours)
     known_norm(norm)
-    if not isinstance(cells, int) or cells < 1:
+    if not isinstance(cells, Integral) or cells < 1:
         raise DomainError(f"there are {shown(cells)} cells, must be a whole number from 1 on")
     other = min(1, cells - 1)
     pair = ((0,), (other,)) if neighbours == "bounded" else ((), (0,))

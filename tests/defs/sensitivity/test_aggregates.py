@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 from dpverify.defs.errors import DomainError
@@ -79,6 +80,11 @@ def test_what_is_refused() -> None:
         count("near")
     with pytest.raises(DomainError, match="there are 0 cells"):
         histogram(0)
+
+
+def test_a_whole_number_of_numpy_is_one() -> None:
+    cells: Any = np.int64(3)
+    assert histogram(cells).value == histogram(3).value
 
 
 @pytest.mark.parametrize("asked", [{"cells": 1.5}, {"cells": 2, "norm": 2.0}, {"cells": "3"}])
