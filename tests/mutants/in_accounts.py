@@ -165,7 +165,7 @@ ACCOUNT_CURVES: Changes = {
         'need(before < alpha, "the α of a trade-off curve rise from point to point")',
         "pass",
     ),
-    "neighbours may always change places": ("need(relation in EITHER_WAY, ", "need(True, "),
+    "neighbours may always change places": ("need(symmetric, ", "need(True, "),
     "a lower bound of β is believed": ("need(lower <= _least(points, alpha), ", "need(True, "),
     "an upper bound of β is believed": ("need(upper >= _most(points, alpha), ", "need(True, "),
     "a point may be of δ from below": (

@@ -373,7 +373,7 @@ ONE_RUN: Changes = {
     ),
     "a probability of 1 is enough": ("if s + h > most:", "if s + h + most > most:"),
     "a failure is believed": (
-        'need(shown, "the guesses do not show that the claim fails")',
+        'need(proved, "the guesses do not show that the claim fails")',
         "pass",
     ),
 }
@@ -406,6 +406,8 @@ MIXTURES: Changes = {
         "mode = low - rises[k] if rises[k] < 0 else low",
         "mode = low + 4 - rises[k] if rises[k] < 0 else low + 4",
     ),
+    "any corner is worst": ("_need(enough, ", "_need(True, "),
+    "each law is even": ("if not even and most[k]", "if not even and not most[k]"),
 }
 MIXTURE_LAWS: Changes = {
     "a slope is that of the middle": (

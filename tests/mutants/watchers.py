@@ -67,6 +67,7 @@ WATCHERS: Mapping[str, tuple[str, ...]] = {
     "checkers/kernel/mixture_sources.py": (LINES, f"{KERNEL}/test_mixtures.py"),
     "checkers/kernel/mixtures.py": (
         f"{KERNEL}/test_domains.py",
+        f"{KERNEL}/test_mixture_corners.py",
         f"{KERNEL}/test_mixtures.py",
         f"{KERNEL}/test_one_noise.py",
     ),
