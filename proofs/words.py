@@ -128,7 +128,7 @@ def _conclusion(statement: Statement) -> str:
         if any(replace(claim, form=first.form, swapped=first.swapped) != first for claim in others):
             # Of all pairs together less is said: one may break one claim, and another the next.
             same = " exactly if ".join(_claim(claim) for claim in statement.concluded)
-            same = same.replace(" for all neighbours of ", " for ")
+            same = same.replace(f" for all neighbours of {first.of}", "")  # said before it
             return f"for each pair of neighbours of {first.of}, {same}"
         forms = [_FORMS[claim.form] + _order(claim) for claim in statement.concluded]
         plain = _claim(replace(first, form="outputs", swapped=False))

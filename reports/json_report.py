@@ -33,21 +33,18 @@ def json_pieces(document: Document) -> Iterator[str]:
     yield "\n"
 
 
-def compact_pieces(members: Document) -> Iterator[str]:
+def compact_pieces(document: Document) -> Iterator[str]:
     """The same on one line without blanks, of a document whose members may be iterators."""
-    before = "{"
-    for key, value in members.items():
-        yield f"{before}{_compact(key)}:"
-        before = ","
-        if not isinstance(value, Iterator):
-            yield _compact(value)
-            continue
-        opening = "["
-        for member in value:
-            yield f"{opening}{_compact(member)}"
-            opening = ","
-        yield "[]" if opening == "[" else "]"
-    yield "{}" if before == "{" else "}"
+    members = (
+        chain((f"{_compact(key)}:",), _compact_pieces(value)) for key, value in document.items()
+    )
+    return _bracketed("{", members, "}")
+
+
+def _compact_pieces(value: Any) -> Iterator[str]:
+    if not isinstance(value, Iterator):
+        return iter((_compact(value),))
+    return _bracketed("[", ((_compact(member),) for member in value), "]")
 
 
 def _pieces(value: Any, depth: int) -> Iterator[str]:
@@ -55,34 +52,51 @@ def _pieces(value: Any, depth: int) -> Iterator[str]:
     match value:
         case Iterator():
             inside = ((_indented(member, depth),) for member in value)
-            yield from _bracketed("[", inside, "]", depth)
+            yield from _bracketed("[", inside, "]", *_lines(depth))
         case dict() if _has_iterators(value):
             members = (
                 chain((f"{json.dumps(key)}: ",), _pieces(member, depth + 1))
                 for key, member in value.items()
             )
-            yield from _bracketed("{", members, "}", depth)
+            yield from _bracketed("{", members, "}", *_lines(depth))
         case list() if _has_iterators(value):
-            yield from _bracketed("[", (_pieces(x, depth + 1) for x in value), "]", depth)
+            parts = (_pieces(member, depth + 1) for member in value)
+            yield from _bracketed("[", parts, "]", *_lines(depth))
         case _:
             yield _indented(value, depth - 1)
 
 
+def _lines(depth: int) -> tuple[str, str]:
+    """What stands before each member, and behind the last, where each is on a line of its own."""
+    return f"\n{' ' * depth}", f"\n{' ' * (depth - 1)}"
+
+
 def _bracketed(
-    opening: str, members: Iterable[Iterable[str]], closing: str, depth: int
+    opening: str,
+    members: Iterable[Iterable[str]],
+    closing: str,
+    before_each: str = "",
+    behind_last: str = "",
 ) -> Iterator[str]:
     before = opening
     for member in members:
-        yield f"{before}\n{' ' * depth}"
+        yield f"{before}{before_each}"
         yield from member
         before = ","
-    yield f"{opening}{closing}" if before == opening else f"\n{' ' * (depth - 1)}{closing}"
+    yield f"{opening}{closing}" if before == opening else f"{behind_last}{closing}"
 
 
 def _has_iterators(value: Any) -> bool:
     """Whether an iterator stands somewhere in a value, in place of a list."""
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return isinstance(value, Iterator) or any(map(_has_iterators, inside))
+    match value:
+        case Iterator():
+            return True
+        case dict():
+            return any(map(_has_iterators, value.values()))
+        case list():
+            return any(map(_has_iterators, value))
+        case _:
+            return False
 
 
 def _indented(value: Any, depth: int) -> str:

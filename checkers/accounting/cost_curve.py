@@ -80,12 +80,10 @@ class CostCurve:
 
         (Dong, Roth, Su 2022, Proposition 2.12), for neighbours that may change places. From below:
         upper δ at the points. From above: between two points δ is at least the lower δ at the
-        second one, and e^ε at least that at the first one.
+        second one, and e^ε at least that at the first one. Of several pairs of neighbours, or one
+        pair whose two orders are not alike, the tests of no single one need come as low as f.
 
         Args: alpha a rational between 0 and 1.
-        Of several pairs of neighbours, or one pair whose two orders are not alike, the tests of no
-        single one need come as low as f.
-
         Raises: DomainError for other numbers, or neighbours that do not go both ways.
         """
         if not either_way(self.plan):

@@ -105,8 +105,7 @@ def run_of(mechanism: Mechanism, key: str, **instead: Any) -> Any:
     kind = KINDS[key]
     if not isinstance(found, kind):
         raise ProgramError(
-            f"{mechanism.name}: {key} is no function that returns a {kind.__name__}, but"
-            f" {shown(found)}"
+            f"{mechanism.name}: {key} returns {shown(found)}; let it return a {kind.__name__}"
         )
     return found
 

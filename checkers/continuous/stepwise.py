@@ -32,10 +32,10 @@ from dpverify.defs.documents.stepwise import (
 )
 from dpverify.defs.documents.traced import Form, Noise, Traced, is_one_sided, with_shifts
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.programs.clear import is_plain
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.states import Tokens, Unseen
 from dpverify.defs.validate import shown
 
 SHORT = 12
@@ -137,22 +137,17 @@ def _step(
 
 
 def _told_apart(mechanism: Mechanism, state: Any) -> Any:
-    """A state with the types of all that it holds: `True` is equal to 1 and may go on differently.
+    """What tells everything about a state: `True` is equal to 1 and may go on differently.
 
     Raises: ProgramError for a state that may tell more than what it is equal to.
     """
-    if not is_plain(state):
+    try:
+        return Tokens(mechanism, lists=False).of(state)  # no state is the mechanism itself
+    except Unseen:
         raise ProgramError(
             f"{mechanism.name}: a state of its loop is {shown(state)}; numbers, texts and tuples"
             " of these are states"
-        )
-    return _with_types(state)
-
-
-def _with_types(state: Any) -> Any:
-    if type(state) in (tuple, frozenset):
-        return type(state), type(state)(map(_with_types, state))
-    return type(state), str(state) if type(state) is float else state  # 0.0 is equal to -0.0
+        ) from None
 
 
 def _with_entries(family: Family) -> Traced:

@@ -178,7 +178,8 @@ class _Current(threading.local):
         self.twins: dict[int, int] = {}  # of those in one state, the number of the state
         self.drawn: dict[int, int] = {}  # by number of such a state, the one that was drawn from
         self.making = False
-        self.shadows: dict[Any, Any] = {}  # generators that tell what NumPy accepts; what they told
+        self.shadows: dict[str, Any] = {}  # by kind, a generator that tells what NumPy accepts
+        self.forms: dict[Any, Any] = {}  # by what was asked, the form of what NumPy returned
 
     def table(self, generator: Any) -> None:
         """Note that this run seeded a generator with a number."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from functools import cache, partial
 from itertools import compress
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from dpverify.defs.as_run import numpy_random, python_random
 from dpverify.defs.as_run.answers import CURRENT, LOADING, past_the_answers
@@ -22,6 +22,8 @@ from dpverify.defs.as_run.states import set_state, state_of, told
 from dpverify.defs.programs import guards
 
 _ABSENT: Any = object()
+EXAMINED: Final = ("known", "touched", "twins", "drawn", "shadows", "forms")
+"""What is known of generators while one piece of code is examined."""
 _ID = id
 """The original: a guard stands in its place while code is examined."""
 
@@ -95,14 +97,14 @@ def answering(own: frozenset[str]) -> Iterator[Generators]:
     prepare()
     generators = Generators()
     with guards.guarded(own), _replaced():
-        before = CURRENT.known, CURRENT.touched, CURRENT.shadows, CURRENT.twins, CURRENT.drawn
+        before = {name: getattr(CURRENT, name) for name in EXAMINED}
         CURRENT.known = {id(generator): generator for generator in generators.known}
-        CURRENT.touched, CURRENT.shadows = set(), {}
-        CURRENT.twins, CURRENT.drawn = generators.twins(), {}
+        CURRENT.twins = generators.twins()
+        CURRENT.touched, CURRENT.drawn, CURRENT.shadows, CURRENT.forms = set(), {}, {}, {}
         try:
             yield generators
         finally:
-            CURRENT.known, CURRENT.touched, CURRENT.shadows, CURRENT.twins, CURRENT.drawn = before
+            vars(CURRENT).update(before)
             generators.restore()
 
 

@@ -20,6 +20,7 @@ from dpverify.defs.as_run.refusing import refused
 APART: Final = ("choice", "shuffle")
 """Draws that ask NumPy themselves (a choice), or change what they are given."""
 LISTED: Final = (Enumerated, Plain)
+"""Who answers where all paths are listed; elsewhere a draw may be a symbol for continuous noise."""
 SIMPLE: Final = frozenset({int, bool, float, str, type(None)})
 """Types of arguments of which nothing but their value matters."""
 
@@ -44,7 +45,7 @@ def beside(
         given = answer()
     except RAISED:  # NumPy says below what it is
         failed = True
-    form = None if failed else CURRENT.shadows.get(key)
+    form = None if failed else CURRENT.forms.get(key)
     if form is None:
         CURRENT.making = True
         try:
@@ -52,7 +53,7 @@ def beside(
         finally:
             CURRENT.making = False
         if key is not None:
-            CURRENT.shadows[key] = form
+            CURRENT.forms[key] = form
     # Continuous noise, and what a referee puts in its place, has types that are followed apart.
     if failed or (isinstance(CURRENT.answers, LISTED) and not has_form(given, form)):
         raise refused(f"draws from {what} with arguments that are not followed")

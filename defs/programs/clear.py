@@ -85,13 +85,6 @@ def are_closed(functions: Iterable[Callable[..., Any]]) -> bool:
     return found is not None and not any(type(value) in CHANGING for value in found)
 
 
-def is_plain(value: Any) -> bool:
-    """Whether an object is of a kind that never changes, and so is all that it holds."""
-    if type(value) in (tuple, frozenset):
-        return all(map(is_plain, value))
-    return type(value) in PLAIN
-
-
 def _got_at(
     functions: Iterable[Callable[..., Any]], members_of: Callable[[Any], Iterable[Any] | None]
 ) -> list[Any] | None:

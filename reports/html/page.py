@@ -29,7 +29,7 @@ from dpverify.reports.model import Paragraph, Section, Span, plain
 from dpverify.reports.schemas import kind_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from dpverify.reports.drawings.figure import Figure
     from dpverify.reports.model import Block, Inline, Report
@@ -82,7 +82,10 @@ def report_pieces(report: Report, members: Document) -> Iterator[str]:
 
     Args: members of the document, where an iterator stands for a list.
     """
-    return page_pieces(report.title, chain(lead_pieces(report), download_pieces(members)))
+    before, after = _frame(report.title)
+    yield before
+    yield from element("main", chain(lead_pieces(report), download_pieces(members)))
+    yield after
 
 
 def lead(report: Report) -> Html:
@@ -197,31 +200,27 @@ def page(
         style: what the page adds to the common style.
         speaks: whether the script may ask the server that the page came from, and nobody else.
     """
-    pieces = page_pieces(
-        title, content,
-        above=above, under=under, tone=tone, script=script, style=style, speaks=speaks,
-    )  # fmt: skip
-    return "".join(pieces)
+    before, after = _frame(title, above, under, tone, script, style, speaks=speaks)
+    return f"{before}{tag('main', *content)}{after}"
 
 
-def page_pieces(
+def _frame(
     title: Sequence[Inline],
-    content: Iterable[Html],
-    *,
     above: Html = NOTHING,
     under: Html = NOTHING,
     tone: str = "",
     script: str = "",
     style: str = "",
+    *,
     speaks: bool = False,
-) -> Iterator[str]:
-    """The same in pieces: what is before the content, each part of it, and what is after."""
+) -> tuple[str, str]:
+    """What stands before the content of a page, and what behind it."""
     sheet = page_style() + style
     code = Html(f"<script>{script}</script>\n") if script else NOTHING
     heading = tag("h1", _heading(title))
     top = f"top {tone or tone_of(title)}".strip()
     credit = text("Made by dpverify: every number is computed, exact where it says so.")
-    yield (
+    before = (
         "<!DOCTYPE html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
@@ -231,8 +230,7 @@ def page_pieces(
         f"<title>{text(plain(tuple(title)))}</title>\n<style>{sheet}</style>\n</head>\n<body>\n"
         f"{tag('header', above, heading, under, class_=top)}\n"
     )
-    yield from element("main", content)
-    yield f"\n{tag('footer', tag('p', credit))}\n{code}</body>\n</html>\n"
+    return before, f"\n{tag('footer', tag('p', credit))}\n{code}</body>\n</html>\n"
 
 
 def _heading(title: Sequence[Inline]) -> Html:

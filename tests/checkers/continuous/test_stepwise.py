@@ -178,17 +178,20 @@ def test_a_state_that_is_equal_to_another_and_is_not_the_same() -> None:
         stepwise_of(_with(run, loop=loop), _still)
 
 
-@pytest.mark.parametrize("late", [True, 1.0])
-def test_states_of_two_types_are_two(late: Any) -> None:
+@pytest.mark.parametrize(
+    ("start", "late"), [(1, True), (1, 1.0), (0.0, -0.0), ((0,), (False,)), (range(0), range(1, 1))]
+)
+def test_equal_states_that_can_be_told_apart_are_two(start: Any, late: Any) -> None:
     """`True` and 1 are equal, and the step from one has other noise than that from the other."""
+    assert start == late
 
     def loop(*, eps: Any) -> Loop:
         def step(threshold: Any, state: Any, query: Any, draw: Draw) -> Step:
-            scale = 4 if type(state) is int else 2
+            scale = 4 if repr(state) == repr(start) else 2
             above = query + draw.laplace(scale / eps) >= threshold
             return int(above), None if above else late, False
 
-        return Loop(lambda draw: draw.laplace(2 / eps), 1, step)
+        return Loop(lambda draw: draw.laplace(2 / eps), start, step)
 
     def run(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, c: int = 1, n: int = 3) -> Any:
         del c, n
@@ -217,7 +220,8 @@ def test_whether_the_threshold_is_new_may_be_any_number() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loop", "text"), [(7, "loop is 7"), (dict, "loop is <class 'dict'>"), (lambda: 3, "but 3")]
+    ("loop", "text"),
+    [(7, "loop is 7"), (dict, "loop is <class 'dict'>"), (lambda: 3, "loop returns 3")],
 )
 def test_a_loop_that_is_none(loop: Any, text: str) -> None:
     with pytest.raises(ProgramError, match=text):
