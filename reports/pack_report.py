@@ -147,7 +147,8 @@ def pack_lines(rows: Sequence[Row]) -> list[str]:
 
 def pack_cases(rows: Sequence[Row]) -> tuple[Case, ...]:
     """Each statement as a case of JUnit: a wrong label is a failure, what is open an error."""
-    wrong, left_open = ({row[0] for row in some} for some in (disagreements(rows), undecided(rows)))
+    wrong = {row[0] for row in disagreements(rows)}
+    left_open = {row[0] for row in undecided(rows)}
     return tuple(
         Case(
             row[0],

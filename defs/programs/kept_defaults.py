@@ -108,12 +108,15 @@ def _members(one: Any, other: Any) -> list[tuple[Any, Any]] | None:
 
 
 def _unordered(one: Any, other: Any) -> list[tuple[Any, Any]] | None:
-    """Sets: each member must be that of the other one, or the same as one of those left over."""
+    """Sets: each member must be in the other one, or be the same as one of those left over."""
     if len(one) != len(other):
         return None
-    here, there = ({(type(member), member) for member in each} for each in (one, other))
-    left = [member for _, member in there - here]  # equal to none but themselves
-    for _, member in here - there:
+    # By place: a number may be equal to another one and not be the same, as 0.0 and -0.0.
+    here, there = (set(map(id, members)) for members in (one, other))
+    left = [member for member in other if id(member) not in here]
+    for member in one:
+        if id(member) in there:
+            continue
         found = next((k for k, each in enumerate(left) if is_same(member, each)), None)
         if found is None:
             return None
@@ -147,6 +150,8 @@ def _made_of(one: Any, other: Any) -> list[tuple[Any, Any]] | None:
         except Exception:  # noqa: BLE001  an object's own method, which may raise anything
             made = getattr(each, "__dict__", None)
         if isinstance(made, tuple):
-            made = [*made[:3], *([*more] if more is not None else None for more in made[3:5])]
+            # Behind the first three come iterators: over members of a list, and of a dictionary.
+            items = [None if more is None else [*more] for more in made[3:5]]
+            made = [*made[:3], *items]
         parts.append(made)
     return [(parts[0], parts[1])]

@@ -118,6 +118,8 @@ CHANGES: list[tuple[Callable[[], Any], Callable[[Any], Any]]] = [
     (lambda: [0.0], lambda x: x.__setitem__(0, -0.0)),
     (lambda: {1}, lambda x: x.symmetric_difference_update({1, 2})),
     (lambda: {1}, lambda x: x.symmetric_difference_update({1}) or x.add(True)),
+    (lambda: {0.0}, lambda x: x.symmetric_difference_update({0.0}) or x.add(-0.0)),
+    (lambda: {(1,)}, lambda x: x.symmetric_difference_update({(1,)}) or x.add((True,))),
     (lambda: np.arange(6), lambda x: setattr(x, "shape", (2, 3))),
     (lambda: np.ma.array([0, 0]), lambda x: x.data.fill(1)),
     (Slotted, lambda x: setattr(x, "runs", 1)),
