@@ -6,6 +6,7 @@ Every candidate is judged in exact arithmetic; what is returned refutes the stat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from dpverify.checkers.generators.numbers import ODDS
@@ -141,18 +142,26 @@ def instances_of(
     rows: Mapping[str, Rows],
     parameters: Sequence[Mapping[str, Number]],
 ) -> Iterator[Instance]:
-    """The channels with each choice of parameters, as given and with tight hypotheses."""
+    """The channels with each choice of parameters, as given and with tight hypotheses.
+
+    What cannot be made is left out: a kernel that reads one output has no neighbours, and a weight
+    that is computed may lie above 1.
+    """
     channels: dict[str, Channel] = {}
-    for name, place in places(statement, shape).items():
-        channels[name] = place.fixed or Channel(
-            place.inputs, place.outputs, rows[name], place.neighbours
-        )
+    try:
+        for name, place in places(statement, shape).items():
+            channels[name] = place.fixed or Channel(
+                place.inputs, place.outputs, rows[name], place.neighbours
+            )
+    except DpverifyError:
+        return
     for choice in parameters:
         plain = Instance(statement, shape, channels, choice)
         yield plain
-        tuned = retuned(plain)
-        if any(tuned.parameters[name] is not x for name, x in choice.items()):
-            yield tuned
+        with suppress(DpverifyError):
+            tuned = retuned(plain)
+            if any(tuned.parameters[name] is not x for name, x in choice.items()):
+                yield tuned
 
 
 def _first(candidates: Iterator[Instance]) -> Instance | None:
