@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from dpverify.defs.definitions.registry import event_definition
+from dpverify.defs.definitions.registry import event_definition, event_definitions
 from dpverify.defs.errors import UsageError
 from dpverify.defs.logic import B, Logic, T
 from dpverify.defs.validate import shown
@@ -30,6 +30,8 @@ def truth(
         laws: the terms of P and of Q.
         terms: "odds" for e^ε, further parameters by name.
         logic: the operations.
+
+    Raises: UsageError for a form that there is not, or not of this definition.
     """
     p, q = laws
     if form == "outputs":
@@ -40,8 +42,24 @@ def truth(
         raise UsageError(
             f"there is no form {shown(form)}; known: events, outputs, {', '.join(FORMS)}"
         )
+    need_form_of(definition, form)
     result: B = FORMS[form](p, q, terms, logic)
     return result
+
+
+def need_form_of(definition: str, form: str) -> None:
+    """Refuse a form of a definition that it does not speak of.
+
+    All of FORMS bound P(S) − e^ε Q(S) by δ. Of a definition that bounds P(S) itself another claim
+    would be decided than words say, and a bound by another name than δ would not be read at all.
+    """
+    kind = event_definitions().get(definition)
+    if kind is None and form != "outputs":
+        raise UsageError(f"{definition} is no definition over events; it has no form {shown(form)}")
+    if kind is not None and form in FORMS and not kind.discounts:
+        raise UsageError(
+            f"{definition} bounds P(S) and not P(S) − e^ε·Q(S); it has no form {shown(form)}"
+        )
 
 
 def _excess(a: T, b: T, terms: Mapping[str, T], logic: Logic[T, B]) -> T:

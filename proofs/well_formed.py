@@ -16,7 +16,7 @@ from dpverify.proofs.conditions import Condition
 from dpverify.proofs.definitions import kind_of, parameters_of
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.expressions import Kind, parsed, rational, taken, taken_by_comparison
-from dpverify.proofs.forms import FORMS
+from dpverify.proofs.forms import FORMS, need_form_of
 from dpverify.proofs.labels import Constant, Ends, OutputsOf, PairsOf, Part, Path, Shape, Size
 from dpverify.proofs.naming import need_one_meaning
 from dpverify.proofs.statement import (
@@ -235,6 +235,7 @@ def _fold(name: str, operands: object, statement: Statement) -> None:
 
 def _claim(claim: Claim, statement: Statement) -> None:
     wanted = parameters_of(claim.definition)
+    need_form_of(claim.definition, claim.form)
     for name, text in claim.given.items():
         if name not in wanted:
             raise UsageError(
@@ -249,7 +250,7 @@ def _claim(claim: Claim, statement: Statement) -> None:
         if name == "weight":
             _weight(text)
     for name in wanted:
-        if name not in claim.given and claim.form in ("outputs", "events"):
+        if name not in claim.given:
             raise UsageError(
                 f"{claim.definition} of {claim.of} needs {name}; it takes {', '.join(wanted)}"
             )

@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from dpverify.defs.errors import UsageError
+from dpverify.defs.logic import EXACT
+from dpverify.defs.numbers import ONE
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Mutant
+from dpverify.proofs.forms import FORMS, truth
 from dpverify.proofs.labels import Constant, Ends, OneChanges, OutputsOf, PairsOf, Part, Path, Size
 from dpverify.proofs.registry import entries
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement, known
@@ -69,6 +72,12 @@ def test_every_entry_of_the_library_is_well_formed() -> None:
         ({"hypotheses": ("eps is small",)}, "a hypothesis is 'eps is small'; write Claim"),
         ({"conclusion": None}, "the conclusion is None; write Claim"),
         ({"conclusion": Claim("N", "pure-dp", {"eps": "eps"}, form="sums")}, "'sums'; there are"),
+        ({"conclusion": Claim("N", "pure-dp", {}, form="events")}, "pure-dp of N needs eps"),
+        ({"conclusion": Claim("N", "pure-dp", {}, form="first-output")}, "pure-dp of N needs eps"),
+        (
+            {"conclusion": Claim("N", "total-variation", {"delta": "1"}, form="events")},
+            "total-variation is no definition over events; it has no form 'events'",
+        ),
         ({"parameters": {"eps": "value"}}, "write loss(eps)"),
         ({"derived": {"N": {"fold": "A*"}}}, "N folds 'A*'; write"),
         (
@@ -93,6 +102,22 @@ def test_slips_are_named(change: dict[str, Any], words: str) -> None:
             need_well_formed(entry)
         assert str(caught.value).startswith("entry mine.a: ")
         assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    ("definition", "bound"), [("probabilistic-dp", "delta"), ("privacy-at-risk", "risk")]
+)
+def test_a_form_is_one_of_the_definition_that_is_claimed(
+    definition: str, bound: str, form: str
+) -> None:
+    """At one event P(S) − e^ε·Q(S) ≤ δ is no claim about P(S), and a risk would not be read."""
+    claim = Claim("A", definition, {"eps": "eps", bound: "1"}, form=form)
+    entry = replace(MINE, statement=replace(GOOD, hypotheses=(claim,)))
+    with pytest.raises(UsageError, match=rf"{definition} bounds P\(S\) and not .* '{form}'"):
+        need_well_formed(entry)
+    with pytest.raises(UsageError, match=f"{definition} bounds"):
+        truth(definition, form, ([ONE], [ONE]), {"odds": ONE, bound: ONE}, EXACT)
 
 
 @pytest.mark.parametrize(
