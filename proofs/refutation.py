@@ -52,6 +52,8 @@ def document(entry: str, instance: Instance) -> dict[str, Any]:
 
     Returns:
         JSON data: objects, compositions, hypotheses, and the conclusion with its witness.
+
+    Raises: DomainError where a definition over events has a negative bound: it is no such claim.
     """
     objects: dict[str, Any] = {
         name: channel.to_dict() for name, channel in instance.channels.items()
@@ -93,6 +95,8 @@ def replayed(refutation: dict[str, Any]) -> dict[str, Any]:
 def _claim(instance: Instance, claim: Claim) -> dict[str, Any]:
     given = instance.given(claim)
     order = parameters_of(claim.definition)
+    if comparison(claim.definition) is None and has_forms(claim.definition):
+        event_definition(claim.definition).from_text(given)  # as the kernel will read it
     return {
         "of": claim.of,
         "definition": claim.definition,

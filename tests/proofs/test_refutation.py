@@ -10,11 +10,15 @@ import pytest
 
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.channel import Channel
-from dpverify.defs.errors import InternalError
+from dpverify.defs.errors import DomainError, InternalError
 from dpverify.defs.numbers import Value, ln
+from dpverify.proofs.entry import Entry
+from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.labels import Size
 from dpverify.proofs.refutation import document, expressible, replayed
 from dpverify.proofs.registry import entry
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 from tests.proofs.examples import SHAPE, post_processing
 
 NAME = "dp.approx-as-probabilistic"
@@ -89,3 +93,26 @@ def test_forms_are_not_expressible() -> None:
     statement = entry("dp.two-forms.pure").statement
     assert not expressible(Instance(statement, {}, {}, {}))
     assert expressible(published())
+
+
+@pytest.mark.parametrize(
+    ("assumed", "claimed"),
+    [
+        ({"eps": "ln(1/2)", "delta": "delta"}, {"eps": "0", "delta": "1/2"}),
+        ({"eps": "0", "delta": "delta"}, {"eps": "ln(1/2)", "delta": "delta"}),
+        ({"eps": "0", "delta": "delta"}, {"eps": "0", "delta": "delta-2"}),
+    ],
+)
+def test_a_negative_bound_of_events_has_no_document(
+    assumed: dict[str, str], claimed: dict[str, str]
+) -> None:
+    """The inequality with it may hold or fail; it is no claim, and no fault of the kernel."""
+    statement = Statement(
+        objects={"M": AnyChannel(Size("inputs", "x"), Size("outputs", "y"))},
+        parameters={"delta": "value"},
+        hypotheses=(Claim("M", "approx-dp", assumed),),
+        conclusion=Claim("M", "approx-dp", claimed),
+        sizes={"inputs": (2, 2), "outputs": (2, 2)},
+    )
+    with pytest.raises(DomainError, match=r"is negative|is no probability"):
+        examine(Entry("t", "t", statement, "t", "refuted", instances=200), [], Options())
