@@ -52,6 +52,7 @@ TWO_ON = "from two inputs on"
 """Two neighbours are two inputs; of one input nothing is claimed."""
 UNMET = "no instance that meets the hypotheses is known"
 UNMET_HERE = f"{UNMET} of a shape that solvers were asked about, though one of another shape is"
+MEANINGLESS = "nothing is said of any instance that is known, which has no meaning: "
 CONTRADICTORY = "the hypotheses contradict each other, so that a proof says nothing"
 SHARE = 3
 """Of the time that is left, one in so many parts is for the search for a proof."""
@@ -199,7 +200,14 @@ def proves_nothing(entry: Entry, solvers: Sequence[Solver], options: Options) ->
     met = _met(entry, searched, solvers, options, end)
     if met.instance is not None:
         return ""
-    return CONTRADICTORY if met.contradictory else UNMET
+    return CONTRADICTORY if met.contradictory else _unmet(searched, met)
+
+
+def _unmet(searched: Searched, met: Hypotheses) -> str:
+    """Why no instance speaks for a proof."""
+    if met.meaningless:
+        return MEANINGLESS + met.meaningless
+    return UNMET if searched.meeting is None else UNMET_HERE
 
 
 def _met(
@@ -315,7 +323,7 @@ def _unrefuted(
     if not searched.complete:
         reason = ("time", f"the time limit was reached after {searched.generated} instances")
     if reason is None and met.instance is None:
-        reason = ("unsupported", UNMET if searched.meeting is None else UNMET_HERE)
+        reason = ("unsupported", _unmet(searched, met))
     status: Status = "unknown"
     scope = _scope(statement, _texts(bounded.excluded)) if bounded.excluded else None
     if reason is None and entry.shapes:

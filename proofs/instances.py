@@ -110,6 +110,14 @@ class Instance:
         return numbers and all(self.holds(claim) for claim in self.hypotheses)
 
     @cached_property
+    def speaks(self) -> bool:
+        """Whether every hypothesis holds; the conclusion, true or false, has a meaning then.
+
+        Raises: DpverifyError where it has none, such as at a division by 0 or a weight above 1.
+        """
+        return self.met and self.concluded in (True, False)
+
+    @cached_property
     def refutes(self) -> bool:
         """Whether every hypothesis holds and the conclusion does not."""
         return self.met and not self.concluded

@@ -43,12 +43,12 @@ def padded(instance: Instance, shape: Shape) -> Instance | None:
 
 def meets_at(instance: Instance, shape: Shape) -> bool:
     """Whether this one, or one of a larger shape made of it, meets the hypotheses at a shape."""
-    if instance.shape == shape:
-        return instance.met
     if any(instance.shape[name] > size for name, size in shape.items()):
         return False
     with suppress(DpverifyError, KeyError, IndexError):
-        return _of_shape(instance, shape).met
+        if instance.shape == shape:
+            return instance.speaks
+        return _of_shape(instance, shape).speaks
     return False
 
 

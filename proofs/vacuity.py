@@ -1,8 +1,10 @@
 """Whether anything meets the hypotheses of a statement: what is proved of nothing says nothing.
 
 What must never change: *met* means that an instance is at hand whose hypotheses hold in exact
-arithmetic, whoever proposed it; *contradictory* rests on exact arithmetic where nothing varies, and
-otherwise on the word of a solver, for the shapes that were asked.
+arithmetic, whoever proposed it, and of which the conclusion has a meaning: nothing is claimed where
+it divides by 0, or speaks of a mixture whose weight is above 1; *contradictory* rests on exact
+arithmetic where nothing varies, and otherwise on the word of a solver, for the shapes that were
+asked.
 """
 
 from __future__ import annotations
@@ -36,12 +38,14 @@ class Hypotheses:
             asked; empty if an instance is known or a question stayed open.
         solvers: on whose word; empty where exact arithmetic shows it.
         faults: the solver of each model that does not satisfy the question.
+        meaningless: why nothing is said of those that were proposed, if that is so.
     """
 
     instance: Instance | None
     contradictory: tuple[Shape, ...] = ()
     solvers: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    meaningless: str = ""
 
 
 def meeting(
@@ -63,21 +67,23 @@ def meeting(
     """
     if statement.nothing_varies:
         one = Instance(statement, {}, _fixed(statement), {})
-        return Hypotheses(one) if _is_met(one) else Hypotheses(None, ({},))
+        return _where_nothing_varies(one)
     end = time.monotonic() + seconds
     chosen = list(shapes) or list(shapes_of(statement))[:MOST_SHAPES]
     contradictory: list[Shape] = []
     trusted: set[str] = set()
     faults: list[str] = []
+    said: list[str] = []
     for shape in chosen:
-        instance, words = _one_shape(statement, shape, solvers, limits, end, faults)
+        asked = statement, shape, solvers, limits, end
+        instance, words = _one_shape(*asked, faults, said)
         if instance is not None:
             return Hypotheses(instance, faults=tuple(faults))
         if words:
             trusted |= words
             contradictory.append(shape)
     if len(contradictory) < len(chosen):
-        return Hypotheses(None, faults=tuple(faults))
+        return Hypotheses(None, faults=tuple(faults), meaningless=next(iter(said), ""))
     return Hypotheses(None, tuple(contradictory), tuple(sorted(trusted)), tuple(faults))
 
 
@@ -88,8 +94,12 @@ def _one_shape(
     limits: Limits,
     end: float,
     faults: list[str],
+    meaningless: list[str],
 ) -> tuple[Instance | None, set[str]]:
-    """An instance, or who says that there is none at this shape; neither where that stays open."""
+    """An instance, or who says that there is none at this shape; neither where that stays open.
+
+    Args: meaningless gets why nothing is said of one that was proposed.
+    """
     try:
         question = encode(statement, shape).hypotheses()
     except Undecided:
@@ -108,7 +118,7 @@ def _one_shape(
         if not isinstance(answer, Sat):
             continue
         for instance in near_model(statement, shape, answer.model):
-            if _is_met(instance):
+            if _speaks(instance, meaningless):
                 return instance, set()
         if satisfies(question, answer.model) is False:
             faults.append(answer.solver)
@@ -119,6 +129,30 @@ def _one_shape(
 
 def _fixed(statement: Statement) -> Mapping[str, Channel]:
     return {name: place.fixed for name, place in places(statement, {}).items() if place.fixed}
+
+
+def _where_nothing_varies(one: Instance) -> Hypotheses:
+    said: list[str] = []
+    if _speaks(one, said):
+        return Hypotheses(one)
+    try:
+        return Hypotheses(None, () if one.met else ({},), meaningless="".join(said))
+    except DpverifyError:
+        return Hypotheses(None, meaningless="".join(said))
+
+
+def _speaks(instance: Instance, meaningless: list[str]) -> bool:
+    """Whether it meets the hypotheses and the conclusion has a meaning, even if nobody knows which.
+
+    Args: meaningless gets what is wrong where it, or what is said of it, has none.
+    """
+    try:
+        return instance.speaks
+    except Undecided:
+        return _is_met(instance)
+    except DpverifyError as fault:
+        meaningless.append(str(fault))
+        return False
 
 
 def _is_met(instance: Instance) -> bool:

@@ -17,6 +17,7 @@ from dpverify.proofs import examine as module
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.examine import (
     CONTRADICTORY,
+    MEANINGLESS,
     UNMET,
     UNMET_HERE,
     Examination,
@@ -240,6 +241,60 @@ def test_a_proof_of_nothing_is_none_where_it_alone_is_asked_for(tmp_path: Path) 
     says = proof_of_job(Job("mine.nothing", str(path)), 20)
     assert says == {"missing": CONTRADICTORY}
     assert proof_of_job(Job("mine.something", str(path)), 20)["entry"] == "mine.something"
+
+
+NEVER_MADE = Claim("D", "total-variation-at-most", {"bound": "4*exp(eps)"})
+
+
+@pytest.mark.parametrize(
+    ("weight", "conclusion", "why"),
+    [
+        ("1+exp(eps)", NEVER_MADE, "the weight of a mixture"),
+        ("1/2", replace(NEVER_MADE, given={"bound": "1/(exp(eps)-exp(eps))"}), "division by zero"),
+        ("1/2", replace(NEVER_MADE, given={"bound": "1/(delta-delta)"}), "division by zero"),
+        (
+            "1/2",
+            Claim(
+                "D", "bayes-guess-error-at-most", {"weight": "1+exp(eps)", "bound": "9*exp(eps)"}
+            ),
+            "the weight",
+        ),
+    ],
+)
+def test_a_conclusion_without_a_meaning_is_not_proved(
+    weight: str, conclusion: Claim, why: str
+) -> None:
+    """Solvers exclude every counterexample, and a proof leads to it; but nothing is said."""
+    said = Statement(
+        objects={"M": ANY, "N": ANY},
+        derived={"D": {"mixture": [weight, "M", "N"]}},
+        parameters={"eps": "loss", "delta": "value"},
+        hypotheses=(Claim("M", "pure-dp", {"eps": "ln(1+delta)"}),),
+        conclusion=conclusion,
+        sizes={"inputs": (2, 2), "outputs": (2, 2)},
+    )
+    with solver_named("z3") as z3:
+        outcome = examined(said, z3, instances=0)
+    assert outcome.status == "unknown"
+    assert outcome.reason is not None
+    assert outcome.reason[1].startswith(MEANINGLESS)
+    assert why in outcome.reason[1]
+
+
+def test_where_nothing_varies_a_conclusion_without_a_meaning_is_not_computed() -> None:
+    fair = FixedChannel(lambda _: Channel(["0", "1"], ["a", "b"], [["1/2", "1/2"]] * 2), "a coin")
+    said = Statement(
+        objects={"M": fair},
+        parameters={},
+        conclusion=Claim("M", "total-variation-at-most", {"bound": "1/(exp(0)-exp(0))"}),
+    )
+    found = meeting(said, [], [], Limits(), seconds=1)
+    assert (found.instance, found.contradictory) == (None, ())
+    assert found.meaningless == "division by zero"
+    halved = replace(said, derived={"D": {"mixture": ["exp(0)+1", "M", "M"]}}, hypotheses=(APART,))
+    found = meeting(halved, [], [], Limits(), seconds=1)
+    assert (found.instance, found.contradictory) == (None, ())
+    assert "the weight of a mixture" in found.meaningless
 
 
 @pytest.mark.parametrize(
