@@ -7,7 +7,7 @@ all of them: no channels of this shape refute the statement, whatever their real
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -18,6 +18,7 @@ from dpverify.checkers.smt.terms import ONE, SMT, Formula, Term, constant
 from dpverify.defs.composition import COMPOSITIONS
 from dpverify.defs.errors import Undecided
 from dpverify.defs.operations import pair_label
+from dpverify.defs.validate import shown
 from dpverify.proofs.algebras import TermAlgebra
 from dpverify.proofs.definitions import as_formula, kind_of, ranges_over_all
 from dpverify.proofs.expressions import evaluate, fraction
@@ -150,8 +151,8 @@ class Encoding:
 def encode(statement: Statement, shape: Shape) -> Encoding:
     """The statement at one shape.
 
-    Raises: Undecided("unsupported") for compositions or expressions without a term, and for names
-        that could be two things.
+    Raises: Undecided("unsupported") for compositions or expressions without a term, for names that
+        could be two things, and for what there is not at this shape.
     """
     need_read_alike(statement)
     if {"order", "count"} & {*statement.parameters.values()}:
@@ -211,9 +212,12 @@ def _labels_of(composition: str, arguments: list[Any], labels: Mapping[str, Labe
     of: list[Labels] = []
     for kind, given in zip(COMPOSITIONS[composition].operands, arguments, strict=True):
         if kind in ("channel", "channels"):
-            of += [labels[name] for name in (given if kind == "channels" else [given])]
+            names = given if kind == "channels" else [given]
+            _need_all(names, labels, "channel")
+            of += [labels[name] for name in names]
     (inputs, outputs), *others = of
     if composition == "restrict":
+        _need_all(arguments[1], inputs, f"input of {arguments[0]}")
         return tuple(arguments[1]), outputs
     if composition == "post_process":
         ((reads, results),) = others
@@ -222,6 +226,8 @@ def _labels_of(composition: str, arguments: list[Any], labels: Mapping[str, Labe
     for reads, _ in others:
         _need_alike(inputs, reads)
     after = [results for _, results in others]
+    if composition == "adaptive" and len(after) != len(outputs):
+        raise Undecided("unsupported", f"{len(after)} kernels for {len(outputs)} outputs")
     if composition == "mixture":
         _need_alike(outputs, *after)
         return inputs, outputs
@@ -232,6 +238,12 @@ def _labels_of(composition: str, arguments: list[Any], labels: Mapping[str, Labe
         each = after * len(outputs) if composition == "product" else after
         pairs = [(y, z) for y, ends in zip(outputs, each, strict=True) for z in ends]
     return inputs, tuple(pair_label(y, z) for y, z in pairs)
+
+
+def _need_all(names: Iterable[str], known: Container[str], what: str) -> None:
+    missing = next((name for name in names if name not in known), None)
+    if missing is not None:
+        raise Undecided("unsupported", f"at this shape {shown(missing)} is no {what}")
 
 
 def _need_alike(wanted: Sequence[str], given: Sequence[str]) -> None:

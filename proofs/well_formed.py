@@ -174,19 +174,57 @@ def _composition(name: str, form: object, statement: Statement) -> None:
                 )
             _expression(operand, "value", statement)
             _weight(operand)
+    given = [pair for pair in zip(wanted, operands, strict=True) if pair[0].startswith("channel")]
+    named = _composed_of(name, given, statement)
     if composition != "post_process":
-        _related_alike(name, operands, statement)
+        _related_alike(name, named, statement)
 
 
-def _related_alike(name: str, operands: Sequence[object], statement: Statement) -> None:
+def _composed_of(
+    name: str, operands: Sequence[tuple[str, object]], statement: Statement
+) -> list[str]:
+    """The names of the channels that a composition is made of; each stands before it.
+
+    Args: operands each with its kind, "channel" or "channels".
+    """
+    earlier = list(statement.derived)
+    before = {*statement.objects, *earlier[: earlier.index(name)]}
+    copied = {n for n, o in statement.objects.items() if isinstance(o, AnyChannel) and o.copies}
+    named: list[str] = []
+    for kind, operand in operands:
+        if kind == "channels" and not isinstance(operand, list | tuple):
+            stem = str(operand).removesuffix("*")
+            if stem == operand or stem not in copied:
+                raise UsageError(f'{name}: {shown(operand)} is no list of channels, and no "N*"')
+            named.append(stem)
+            continue
+        for each in operand if isinstance(operand, list | tuple) else [operand]:
+            known = each in before - copied or str(each).rstrip("0123456789") in copied - {each}
+            if isinstance(operand, list | tuple) != (kind == "channels") or not known:
+                raise UsageError(
+                    f"{name} is composed of {shown(each)}, which is no object before it"
+                )
+            named.append(str(each))
+    return named
+
+
+def _related_alike(name: str, named: Sequence[str], statement: Statement) -> None:
     """Channels on the same inputs have the same neighbours, or it is nobody's composition."""
-    named = [operand.removesuffix("*") for operand in operands if isinstance(operand, str)]
-    given = [statement.objects[each] for each in named if each in statement.objects]
-    relations = [each.neighbours for each in given if isinstance(each, AnyChannel)]
-    if any(relation != relations[0] for relation in relations[1:]):
+    relations = [_relation(each, statement) for each in named]
+    given = [relation for relation in relations if relation is not None]
+    if any(relation != given[0] for relation in given[1:]):
         raise UsageError(
             f"{name} is composed of channels with different neighbours; give all the same"
         )
+
+
+def _relation(name: str, statement: Statement) -> object:
+    """Which inputs of an object are neighbours; None of a fixed channel, whose own it has."""
+    read, kept = _read(name, statement), list[object]()
+    while isinstance(read, tuple) and isinstance(read[1], tuple):
+        read, kept = read[0], [*kept, read[1]]
+    relation = read[1] if isinstance(read, tuple) else None
+    return (relation, kept) if kept and relation not in (None, "all") else relation
 
 
 def _equivalent(statement: Statement) -> None:
@@ -223,7 +261,10 @@ def _read(name: str, statement: Statement) -> object:
 def _fold(name: str, operands: object, statement: Statement) -> None:
     if not isinstance(operands, list | tuple) or len(operands) != 2:
         raise UsageError(f'{name} folds {shown(operands)}; write {{"fold": ["product", "A*"]}}')
-    parts = operands[1]
+    composition, parts = operands
+    if composition != "product":
+        raise UsageError(f"{name} folds by {shown(composition)}; only a product can be folded")
+    _related_alike(name, _composed_of(name, [("channels", parts)], statement), statement)
     copied = statement.objects.get(parts.removesuffix("*")) if isinstance(parts, str) else None
     copies = copied.copies if isinstance(copied, AnyChannel) else None
     if isinstance(copies, Size) and statement.sizes[copies.name][0] < 2:

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import Undecided, UsageError
 from dpverify.defs.logic import EXACT
 from dpverify.defs.numbers import ONE
 from dpverify.proofs.conditions import condition
 from dpverify.proofs.entry import Entry, Mutant
 from dpverify.proofs.forms import FORMS, truth
+from dpverify.proofs.formula import encode
 from dpverify.proofs.labels import Constant, Ends, OneChanges, OutputsOf, PairsOf, Part, Path, Size
 from dpverify.proofs.registry import entries
 from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement, known
@@ -102,6 +103,82 @@ def test_slips_are_named(change: dict[str, Any], words: str) -> None:
             need_well_formed(entry)
         assert str(caught.value).startswith("entry mine.a: ")
         assert words in str(caught.value)
+
+
+CHAIN = replace(A, neighbours=lambda _: [("x0", "x1")])
+COPIED = replace(A, copies=Size("n", "K"))
+CHANNELS = {"A": A, "B": CHAIN, "K": COPIED}
+OTHERS = "N is composed of channels with different neighbours"
+
+
+@pytest.mark.parametrize(
+    ("derived", "words"),
+    [
+        ({"D": {"product": ["A", "A"]}, "N": {"product": ["D", "B"]}}, OTHERS),
+        ({"D": {"product": ["B", "B"]}, "N": {"mixture": ["1/2", "D", "A"]}}, OTHERS),
+        ({"N": {"adaptive": ["A", ["B", "B"]]}}, OTHERS),
+        ({"N": {"adaptive": ["B", "K*"]}}, OTHERS),
+        ({"N": {"product": ["B", "K1"]}}, OTHERS),
+        ({"N": {"fold": ["product", ["A", "B"]]}}, OTHERS),
+        (
+            {
+                "C": {"restrict": ["A", ["x0", "x1"]]},
+                "D": {"restrict": ["B", ["x0", "x1"]]},
+                "N": {"product": ["C", "D"]},
+            },
+            OTHERS,
+        ),
+        ({"N": {"product": ["N", "A"]}}, "N is composed of 'N', which is no object before it"),
+        ({"N": {"product": ["D", "A"]}, "D": {"product": ["A", "A"]}}, "'D', which is no object"),
+        ({"N": {"product": ["K", "A"]}}, "'K', which is no object"),
+        ({"N": {"product": [["A"], "A"]}}, "is composed of 'A', which is no object"),
+        ({"N": {"adaptive": ["A", "A"]}}, "'A' is no list of channels, and no \"N*\""),
+        ({"N": {"fold": ["product", ["A", None]]}}, "is composed of None"),
+        ({"N": {"fold": ["mixture", ["A", "A"]]}}, "only a product can be folded"),
+    ],
+)
+def test_what_a_composition_is_made_of_is_there_and_has_the_same_neighbours(
+    derived: dict[str, Any], words: str
+) -> None:
+    """Whether it is an object, a copy or itself composed."""
+    sizes = {**GOOD.sizes, "n": (2, 2)}
+    statement = replace(GOOD, objects=CHANNELS, derived=derived, sizes=sizes)
+    with pytest.raises(UsageError) as caught:
+        need_well_formed(replace(MINE, statement=statement))
+    assert words in str(caught.value)
+
+
+def test_compositions_of_compositions_with_the_same_neighbours() -> None:
+    """A restriction of all pairs is all pairs again; of a list it is one more list."""
+    many: tuple[Any, ...] = (
+        {"D": {"restrict": ["B", ["x0", "x1"]]}, "N": {"product": ["D", "D"]}},
+        {"D": {"restrict": ["A", ["x1", "x0"]]}, "N": {"product": ["D", "A"]}},
+        {"D": {"product": ["B", "B"]}, "N": {"product": ["D", "B"]}},
+        {"D": {"adaptive": ["A", "K*"]}, "N": {"product": ["D", "K2"]}},
+    )
+    for derived in many:
+        sizes = {**GOOD.sizes, "n": (2, 2)}
+        statement = replace(GOOD, objects=CHANNELS, derived=derived, sizes=sizes)
+        need_well_formed(replace(MINE, statement=statement))
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"product": ["A1", "A9"]}, "at this shape 'A9' is no channel"),
+        ({"restrict": ["A1", ["x0", "x7"]]}, "at this shape 'x7' is no input of A1"),
+        ({"adaptive": ["A1", ["A1"]]}, "1 kernels for 2 outputs"),
+    ],
+)
+def test_what_a_shape_does_not_have_is_an_open_question(form: Any, words: str) -> None:
+    """Terms are of one shape: how many copies and inputs there are is seen there."""
+    sizes = {**GOOD.sizes, "n": (2, 2)}
+    copied = {"A": replace(COPIED, copies=Size("n", "A"))}
+    claims: Any = {"hypotheses": (), "conclusion": Claim("N", "pure-dp", {"eps": "eps"})}
+    statement = replace(GOOD, objects=copied, derived={"N": form}, sizes=sizes, **claims)
+    need_well_formed(replace(MINE, statement=statement))
+    with pytest.raises(Undecided, match=words):
+        encode(statement, {"inputs": 2, "outputs": 2, "n": 2})
 
 
 @pytest.mark.parametrize("form", FORMS)
