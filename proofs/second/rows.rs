@@ -182,7 +182,7 @@ impl Objects {
         match given {
             Labels::Any(prefix, _) => {
                 let known = self.sizes.entry(prefix.clone()).or_insert_with(|| given.clone());
-                need(known == given && identifier(prefix), "two sets have one name, or none")?;
+                need(known == given && letters(prefix), "two sets have one name, or none")?;
                 let index = Sorts::from([(prefix.clone(), prefix.clone())]);
                 Ok(vec![(Key::Any("", prefix.clone()), index)])
             }
@@ -211,6 +211,11 @@ pub fn identifier(name: &str) -> bool {
     name.bytes().all(inside) && name.bytes().next().map_or(false, |c| !c.is_ascii_digit())
 }
 
+/// What labels of a set of any size may begin with.
+fn letters(prefix: &str) -> bool {
+    !prefix.is_empty() && prefix.bytes().all(|c| c.is_ascii_alphabetic())
+}
+
 /// Labels that are written out, letters and digits, so that no two atoms share a name.
 fn listed(labels: &[String]) -> Checked<Parts> {
     let plain = |text: &String| !text.is_empty() && text.bytes().all(|c| c.is_ascii_alphanumeric());
@@ -224,6 +229,7 @@ fn listed(labels: &[String]) -> Checked<Parts> {
 fn two(given: &Labels) -> Checked<(Key, Key)> {
     match given {
         Labels::Any(prefix, _) => {
+            need(letters(prefix), "labels of a set that begin with other signs than letters")?;
             Ok((Key::Any("P", prefix.clone()), Key::Any("Q", prefix.clone())))
         }
         _ => Err("the inputs are no set of any size".into()),

@@ -26,8 +26,14 @@ from benchmarks.second_program import (
     lines_of_each_part,
     settings_by,
 )
-from benchmarks.second_translation import at_channels, meeting, meeting_on_edits, proved, readable
-from tests.arena.make import documents
+from benchmarks.second_translation import (
+    at_channels,
+    meeting,
+    meeting_on_edits,
+    proved,
+    readable,
+)
+from tests.arena.make import documents, translated
 from tests.repository.source import ROOT
 
 needs_rust = pytest.mark.skipif(shutil.which("rustc") is None, reason="no Rust compiler here")
@@ -133,6 +139,34 @@ def test_settings_as_data(program: Path) -> None:
     first, second = settings_by(program, [statement, {**statement, "objects": []}])
     assert list(first) == [""]
     assert second is None
+
+
+@pytest.mark.slow
+@needs_rust
+@pytest.mark.parametrize("prefix", ["ratio-range", "x_0", "x1", "", "é"])
+def test_the_labels_of_inputs_begin_with_letters(program: Path, prefix: str) -> None:
+    """Also where no atom has them as an index, as of two neighbours: the first refuses it too."""
+    claim = {
+        "of": "M",
+        "definition": "pure-dp",
+        "given": [["eps", "eps"]],
+        "form": "outputs",
+        "swapped": False,
+    }
+    channel = {"name": "M", "inputs": {"any": prefix}, "outputs": {"any": "y"}}
+    statement = {
+        "objects": [{**channel, "neighbours": "all"}],
+        "derived": [],
+        "parameters": [["eps", "loss"]],
+        "hypotheses": [claim],
+        "conclusion": claim,
+    }
+    plain = {**statement, "objects": [{**channel, "inputs": {"any": "x"}, "neighbours": "all"}]}
+    first, second = settings_by(program, [plain, statement])
+    assert first is not None
+    assert second is None
+    assert translated(plain) is not None
+    assert translated(statement) is None
 
 
 def sources() -> Iterator[str]:
