@@ -2,15 +2,19 @@
 
 The noise of an entry is traced once. That the program is the run of its selection is compared
 where it is not written so: its traces on a few entries are those of the selection, and at its own
-length both give the same answers on concrete noise.
+length both give the same answers on concrete noise. There each entry is once the largest, with the
+one after it next: at points of chance alone nobody sees an entry that is treated otherwise where it
+wins.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from heapq import nlargest
 from typing import Any
 
+from dpverify.checkers.continuous.loop_source import is_written_as_its_selection
 from dpverify.checkers.continuous.loops import refuse_other_traces, run_of
 from dpverify.checkers.continuous.program import eps_of
 from dpverify.defs.clock import Tick
@@ -29,7 +33,9 @@ SHORT, SHORT_WITH_LEAD = 40, 12
 SAME_FOR = (2, 3, 4)
 """Numbers of entries at which the program is compared with its selection."""
 POINTS = 40
-"""Runs on concrete noise on which both are compared."""
+"""Runs on concrete noise on which both are compared, whoever wins there."""
+MOST_DRAWS = 1 << 20
+"""Draws in the runs in which one entry after the other wins: of 1,024 entries, each does."""
 GRAIN, SPREAD = 1024, 4
 """Concrete numbers are multiples of 1/GRAIN, so that sums of floats are exact; noise is small."""
 
@@ -52,8 +58,9 @@ def argmax_of(mechanism: Mechanism, tick: Tick) -> tuple[Argmax, Mapping[str, in
         return None
     found = Argmax(count, noise, True, lead)
     refuse_other_traces(mechanism, "selection", SAME_FOR, tick)
-    visited = _compared(mechanism, found, type(some[0]), tick)
-    return found, {"points": POINTS, "paths": count, "visited": visited}
+    won = 0 if is_written_as_its_selection(mechanism) else min(count, MOST_DRAWS // count)
+    visited = _compared(mechanism, found, type(some[0]), won, tick)
+    return found, {"points": POINTS + won, "paths": count, "visited": visited}
 
 
 def _noise(mechanism: Mechanism, tick: Tick) -> Noise | None:
@@ -74,31 +81,29 @@ def _noise(mechanism: Mechanism, tick: Tick) -> Noise | None:
     return traced.noises[0]
 
 
-def _compared(mechanism: Mechanism, program: Argmax, kind: Any, tick: Tick) -> int:
+def _compared(mechanism: Mechanism, program: Argmax, kind: Any, won: int, tick: Tick) -> int:
     """How many words were visited where the program said what its selection says.
 
+    Args: won how many of the entries win once, one after the other.
     Raises: ProgramError at the first point at which it did not.
     """
-    dice, visited = Dice(program.count << 20 | program.lead), set[int]()
-    eps = eps_of(mechanism, program.symbolic)
+    visited, eps = set[int](), eps_of(mechanism, program.symbolic)
     given = {EPS: eps} if EPS in mechanism.parameters else {}
     places = places_of([program.noise] * program.count, eps)
     with mechanism.examined():
-        for point in range(POINTS):
+        for number, (noises, sums) in enumerate(_points(program, won)):
             tick()
-            noises, sums = _concrete(program, dice)
-            queries = [whole - noise for whole, noise in zip(sums, noises, strict=True)]
-            first, second = sorted(range(program.count), key=lambda i: -sums[i])[:2]
+            exact = number < POINTS and bool(number % 2)
+            own = [_number(k, exact) for k in noises]
+            vector = kind(_number(a - k, exact) for a, k in zip(sums, noises, strict=True))
+            first, second = nlargest(2, range(program.count), key=sums.__getitem__)
             visited.add(first)
-            wanted: Any = (first, sums[first] - sums[second]) if program.lead else first
-            exact = bool(point % 2)
-
-            def number(place: int, own: Any = noises, exact: bool = exact) -> Any:
-                return own[place] if exact else float(own[place])
-
-            vector = kind(queries if exact else list(map(float, queries)))
+            lead = _number(sums[first] - sums[second], True)
+            wanted: Any = (first, lead) if program.lead else first
             try:
-                output = mechanism.run(vector, **given)(Concrete(places, number, whole=False))
+                output = mechanism.run(vector, **given)(
+                    Concrete(places, own.__getitem__, whole=False)
+                )
             except Difference as difference:
                 raise ProgramError(
                     f"{mechanism.name}: it is not the run of its selection: it {difference}"
@@ -111,21 +116,43 @@ def _compared(mechanism: Mechanism, program: Argmax, kind: Any, tick: Tick) -> i
     return len(visited)
 
 
-def _concrete(program: Argmax, dice: Dice) -> tuple[list[Fraction], list[Fraction]]:
+def _number(grains: int, exact: bool) -> Any:
+    return Fraction(grains, GRAIN) if exact else grains / GRAIN
+
+
+def _points(program: Argmax, won: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Numbers for all noises, and for the noisy entries; all in units of 1/GRAIN.
+
+    The last ones are one point whose noisy entries are exchanged, so that one entry after the other
+    is the largest, and the entry after it is next.
+    """
+    dice = Dice(program.count << 20 | program.lead)
+    yield from (_concrete(program, dice) for _ in range(POINTS))
+    noises, sums = _concrete(program, dice)
+    values, order = sorted(sums), [*range(program.count)]
+    order.sort(key=[dice.random() for _ in order].__getitem__)  # whose turn never comes is chance
+    for first in order[:won]:
+        second = (first + 1) % program.count
+        rest = [entry for entry in order if entry not in (first, second)]
+        for entry, value in zip((*rest, second, first), values, strict=True):
+            sums[entry] = value
+        yield noises, sums
+
+
+def _concrete(program: Argmax, dice: Dice) -> tuple[list[int], list[int]]:
     """Numbers for all noises, and for the noisy entries, which all differ and lie near each other.
 
     So near that whoever forgets the noise of any entry, or draws it elsewhere, tells another.
     """
     low = 0 if is_one_sided(program.noise.law) else -SPREAD * GRAIN
     noises = [
-        Fraction(low + 1 + int(dice.random() * (SPREAD * GRAIN - low - 1)), GRAIN)
-        for _ in range(program.count)
+        low + 1 + int(dice.random() * (SPREAD * GRAIN - low - 1)) for _ in range(program.count)
     ]
     order = [dice.random() for _ in range(program.count)]
-    sums = [Fraction(0)] * program.count
+    sums = [0] * program.count
     for place, number in enumerate(sorted(range(program.count), key=order.__getitem__)):
-        sums[number] = Fraction(place, GRAIN)
-    sums[number] += Fraction(int(dice.random() * GRAIN / 8), GRAIN)  # so that leads differ
+        sums[number] = place
+    sums[number] += int(dice.random() * GRAIN / 8)  # so that leads differ
     return noises, sums
 
 

@@ -206,7 +206,8 @@ def _by_winner(mechanism: Mechanism, tick: Callable[[], None]) -> Program | None
     argmax, compared = known
     assumed = (
         f"on {argmax.count} entries the program is the run of its selection (on 2, 3 and 4 their"
-        f" traces are equal; on {argmax.count} they agreed at {compared['points']} points)"
+        f" traces are equal; on {argmax.count} they agreed at {compared['points']} points, at which"
+        f" {compared['visited']} entries were the largest)"
     )
     assumptions = () if is_written_as_its_selection(mechanism) else (assumed,)
     program = Program(

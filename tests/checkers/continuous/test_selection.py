@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dpverify.checkers.continuous import selection
 from dpverify.checkers.continuous.loop_source import is_written_as_its_selection
 from dpverify.checkers.continuous.selection import SHORT, SHORT_WITH_LEAD, argmax_of
 from dpverify.defs.documents.argmax import Argmax
@@ -79,6 +80,51 @@ def test_another_program_on_many_entries_alone() -> None:
 
     with pytest.raises(ProgramError, match="not the run of its selection"):
         argmax_of(_with(leaks), _still)
+
+
+@pytest.mark.parametrize("n", [N, 51, 53])
+def test_an_entry_that_is_treated_otherwise_where_it_wins(n: int) -> None:
+    """Entry 37 is told as 36: by chance it wins at about every fiftieth point, or at none."""
+
+    def swapped(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, n: int = 3) -> Any:
+        del n
+        best = with_laplace(eps=eps).run(vector, draw)
+        return 36 if best == 37 else best
+
+    mechanism = replace(_largest(n), function=swapped)
+    with pytest.raises(ProgramError, match="entries it does not tell the largest, 37"):
+        argmax_of(mechanism, _still)
+
+
+def test_neighbours_on_the_two_highest_places() -> None:
+    """Where 38 is next to entry 37, the lead of 37 is told twice as large."""
+
+    def doubled(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, n: int = 3) -> Any:
+        del n
+        values = [x + draw.laplace(2 / eps) for x in vector]
+        best = draw.argmax(values)
+        rest = values[:best] + values[best + 1 :]
+        lead = values[best] - draw.largest(rest)
+        return best, lead * (2 if best == 37 and draw.argmax(rest) == 37 else 1)
+
+    mechanism = replace(library_mechanism("B17").with_parameters(n=N), function=doubled)
+    with pytest.raises(ProgramError, match="entries it does not tell the largest, 37"):
+        argmax_of(mechanism, _still)
+
+
+@pytest.mark.parametrize(("most", "won"), [(1 << 20, N), (1_000, 20)])
+def test_how_many_entries_win(most: int, won: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each once; of very many, as many as may be drawn for."""
+
+    def same(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, n: int = 3) -> Any:
+        del n
+        return draw.argmax([x + draw.laplace(2 / eps) for x in vector])
+
+    monkeypatch.setattr(selection, "MOST_DRAWS", most)
+    found = argmax_of(replace(_largest(), function=same), _still)
+    assert found is not None
+    assert found[1]["points"] == 40 + won
+    assert won <= found[1]["visited"] <= N
 
 
 def test_a_program_that_draws_more() -> None:

@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import pytest
 
+from dpverify.checkers.continuous import stepwise
 from dpverify.checkers.continuous.stepwise import concrete_run, stepwise_of
 from dpverify.defs.continuous.dice import Dice
 from dpverify.defs.documents.stepwise import After
@@ -80,6 +81,37 @@ def test_another_answer_on_many_queries_alone() -> None:
         stepwise_of(_with(leaks), _still)
 
 
+@pytest.mark.parametrize("n", [50, 51, 64])
+def test_a_query_that_is_treated_otherwise_where_the_run_ends(n: int) -> None:
+    """The first answer above is told as below where it is the 38th: few runs end there."""
+
+    def hides(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, c: int = 1, n: int = 3) -> Any:
+        del n
+        said = algorithm_1(eps=eps, c=c).run(vector, draw)
+        return (*said[:-1], 0) if len(said) == 38 else said
+
+    mechanism = replace(_sparse(n, c=1), function=hides)
+    with pytest.raises(ProgramError, match="after 38 queries it does not say"):
+        stepwise_of(mechanism, _still)
+
+
+@pytest.mark.parametrize(("most", "left"), [(1 << 17, N), (100, 5)])
+def test_how_many_runs_leave_the_first_state(
+    most: int, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after each query; where queries are very many, as many as may be played."""
+
+    def same(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, c: int = 1, n: int = 3) -> Any:
+        del n
+        said = algorithm_1(eps=eps, c=c).run(vector, draw)
+        return said  # noqa: RET504  # in other words than those that are read
+
+    monkeypatch.setattr(stepwise, "MOST_STEPS", most)
+    found = stepwise_of(replace(_sparse(), function=same), _still)
+    assert found is not None
+    assert found[1] == {"points": 40 + left, "paths": 4, "visited": 4}
+
+
 def test_more_noise_on_many_queries_alone() -> None:
     def draws(vector: Sequence[Any], draw: Draw, *, eps: Any = 1, c: int = 1, n: int = 3) -> Any:
         del n
@@ -137,6 +169,9 @@ def test_concrete_runs_are_runs() -> None:
             assert beyond >= Fraction(1, 4) if word == "1" else beyond <= -Fraction(1, 4)
     assert {2, N} <= lengths
     assert len(lengths) > 8
+    for last in range(N):  # after that query, and not before it, one answer is above
+        walk = concrete_run(found[0], Dice(last), 1, last)
+        assert walk.run[: last + 1] == ["0"] * last + ["1"]
 
 
 def test_a_threshold_after_the_last_query() -> None:
