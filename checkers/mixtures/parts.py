@@ -276,8 +276,8 @@ def _turns(part: Part, modulus: Fraction) -> Iterator[Part]:
             for end in (part.window.low, part.window.high)
         ]
         window = Window(*ends).and_above(Fraction(0)).and_below(modulus)
-        far = {low: below, high: above} if low < high else {}
-        factor = far.get(k)
+        # Of noise with one side a single turn may stand for all; with two sides there are more.
+        factor = (above if k == high else None) or (below if k == low else None)
         if not window.empty:
             spread = replace(part.spread, centre=centre)
             more = () if factor is None else (factor,)

@@ -220,6 +220,31 @@ def test_pure_eps_modulo_p() -> None:
     assert found.not_rechecked is None
 
 
+@mechanism(inputs=[0, 1])
+def one_sided_around(x: int, draw: Any) -> Any:
+    """Exponential noise modulo 3: from 0 on, where a turn begins, one turn stands for all."""
+    return (x + draw.exponential(1)) % 3
+
+
+@mechanism(inputs=[0, 1])
+def far_around(x: int, draw: Any) -> Any:
+    """Laplace noise modulo 3 where it is at least 3."""
+    value = x + draw.laplace(1)
+    return value % 3 if value >= 3 else "less"
+
+
+def test_one_turn_that_stands_for_all() -> None:
+    """The densities are e^(−y) and e^(−((y − 1) mod 3)) over 1 − e^(−3); e^(−3)/2 and e times that.
+
+    So the loss is (p − 1)/b at most, and up to 1 the first is larger; far out the loss is 1/b.
+    """
+    assert_is(dv.measure(one_sided_around, "pure-dp"), number(2))
+    one, two, three = ((-number(k)).exp() for k in (1, 2, 3))
+    assert_is(dv.measure(one_sided_around, "total-variation"), (1 - one) * (1 - two) / (1 - three))
+    assert_is(dv.measure(far_around, "pure-dp"), number(1))
+    assert_is(dv.measure(far_around, "total-variation"), (two - three) / 2)
+
+
 def test_bounded_noise_has_no_pure_eps() -> None:
     """δ at 0 is what cannot be on the other input, and half of what is between: by hand.
 
