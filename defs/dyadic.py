@@ -97,9 +97,10 @@ class DyadicRows(RationalRows):
     __hash__ = RationalRows.__hash__
 
 
-def dyadic_rows(array: Any) -> DyadicRows | None:
+def dyadic_rows(array: Any, *, own: bool = False) -> DyadicRows | None:
     """The rows of an array of floats, each divided by its sum.
 
+    Args: own whether nobody else can write to the array; any other is copied.
     Returns: None where an entry is negative or not finite, a row sums to 0, or rows are too long:
         whoever reads entry by entry says what is wrong.
     """
@@ -109,7 +110,7 @@ def dyadic_rows(array: Any) -> DyadicRows | None:
     n, m = floats.shape
     if not 0 < m < MOST or not n:
         return None
-    if floats.flags.writeable:  # it may be the caller's, who goes on with it
+    if not own and np.may_share_memory(floats, array):  # the caller goes on with it
         floats = floats.copy()
     floats.setflags(write=False)
     least: list[int] = []

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from dpverify.defs.arrays import OwnArray, plain_array
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, as_value
@@ -62,9 +63,9 @@ def rows_from(
     """Read, adjust and check a matrix.
 
     Args: matrix n rows of m entries, each whatever `as_value` accepts, or a NumPy array of
-        integers or floats (each float is the dyadic rational that it is), Rows, or UncheckedRows;
-        inputs n labels; outputs m labels; adjustment what to do to each row before it must sum
-        to 1.
+        integers or floats (each float is the dyadic rational that it is), which is copied, an
+        OwnArray, which is not, Rows, or UncheckedRows; inputs n labels; outputs m labels;
+        adjustment what to do to each row before it must sum to 1.
     Raises: ChannelError naming row and column of the first fault, or what UncheckedRows raise.
     """
     m = len(outputs)
@@ -74,7 +75,13 @@ def rows_from(
         _check_shape(matrix, inputs, outputs)
         given: Iterable[Row] = (stored_row(matrix, i) for i in range(matrix.n))
     else:
-        if (at_once := _machine_rows(matrix, inputs, outputs, adjustment)) is not None:
+        own = isinstance(matrix, OwnArray)
+        if isinstance(matrix, OwnArray):
+            matrix = matrix.array
+        elif hasattr(matrix, "dtype"):
+            matrix = plain_array(matrix)
+        at_once = _machine_rows(matrix, inputs, outputs, adjustment, own=own)
+        if at_once is not None:
             return at_once
         rows = array_rows(matrix) if hasattr(matrix, "dtype") else sequence(matrix, "the matrix")
         check_row_count(len(rows), inputs)
@@ -98,7 +105,12 @@ def rows_from(
 
 
 def _machine_rows(
-    matrix: Any, inputs: Sequence[str], outputs: Sequence[str], adjustment: Adjustment | None
+    matrix: Any,
+    inputs: Sequence[str],
+    outputs: Sequence[str],
+    adjustment: Adjustment | None,
+    *,
+    own: bool,
 ) -> Rows | None:
     """The rows of an array of numbers, read at once; None where entry by entry is to be read."""
     dtype = getattr(matrix, "dtype", None)
@@ -112,7 +124,7 @@ def _machine_rows(
     if dtype.kind == "f":
         from dpverify.defs.dyadic import dyadic_rows
 
-        rows = floats = dyadic_rows(matrix)
+        rows = floats = dyadic_rows(matrix, own=own)
         divided = 0 if floats is None else floats.divided
     else:
         from dpverify.defs.machine_rows import integer_rows

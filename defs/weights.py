@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dpverify.defs.adjust import sums_to_zero
+from dpverify.defs.arrays import plain_array
 from dpverify.defs.entries import array_rows, check_row_count
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.machine_rows import integer_rows
@@ -20,13 +21,17 @@ def weight_rows(matrix: object, inputs: Sequence[str], outputs: Sequence[str]) -
     Raises: ChannelError naming row and column of what is no weight.
     """
     array = hasattr(matrix, "dtype")
-    if array and getattr(matrix, "dtype").kind not in "iu":  # noqa: B009  NumPy is not imported
-        raise ChannelError("the weights are no array of integers; convert them first")
-    if array and getattr(matrix, "shape", None) == (len(inputs), len(outputs)):
-        at_once = integer_rows(matrix)
-        if at_once is not None:
-            return at_once[0]
-    rows: Sequence[Any] = array_rows(matrix) if array else sequence(matrix, "the matrix of weights")
+    if array:
+        numbers = plain_array(matrix)
+        if numbers.dtype.kind not in "iu":
+            raise ChannelError("the weights are no array of integers; convert them first")
+        if numbers.shape == (len(inputs), len(outputs)):
+            at_once = integer_rows(numbers)
+            if at_once is not None:
+                return at_once[0]
+        rows: Sequence[Any] = array_rows(numbers)
+    else:
+        rows = sequence(matrix, "the matrix of weights")
     check_row_count(len(rows), inputs)
     return RationalRows(
         len(outputs),

@@ -11,6 +11,7 @@ import re
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
+from dpverify.defs.arrays import OwnArray
 from dpverify.defs.boundary import outside
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import FileError
@@ -146,7 +147,7 @@ def _channel(
         raise FileError("the matrix has 1 dimension, must have 2, inputs by outputs; reshape it")
     inputs = _labels(arrays.get("inputs"), matrix.shape[0], "inputs")
     outputs = _labels(arrays.get("outputs"), matrix.shape[1], "outputs")
-    return Channel.adjusted(inputs, outputs, matrix, adjustment, **neighbours)
+    return Channel.adjusted(inputs, outputs, OwnArray(matrix), adjustment, **neighbours)
 
 
 def _labels(given: np.ndarray[Any, Any] | None, count: int, name: str) -> list[str]:
