@@ -8,6 +8,7 @@ by 1 minus what was.
 
 from __future__ import annotations
 
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
@@ -177,21 +178,35 @@ def number(given: Any, what: str) -> Value:
 
 _PLAIN = (str, int, bool, type(None), Fraction, Value)
 """Types whose equality is known: a type of the program's own may say that anything is equal."""
-_MEMORY: dict[Any, Any] = {}
 MOST_REMEMBERED = 4096
+
+
+class _Memory(threading.local):
+    """The laws that were asked for in this thread.
+
+    A law is listed as far as somebody looks: two threads that go on with one list at the same time
+    would list a value twice.
+    """
+
+    def __init__(self) -> None:
+        self.laws: dict[Any, Any] = {}
+
+
+_MEMORY = _Memory()
 
 
 def forget() -> None:
     """Forget the laws that were asked for: no memory outlives a question."""
-    _MEMORY.clear()
+    _MEMORY.laws.clear()
 
 
 def _memory(kind: str, key: Any, make: Callable[[], Any]) -> Any:
-    law = _MEMORY.get((kind, key))
+    laws = _MEMORY.laws
+    law = laws.get((kind, key))
     if law is None:
-        if len(_MEMORY) >= MOST_REMEMBERED:
-            _MEMORY.clear()
-        law = _MEMORY[kind, key] = make()
+        if len(laws) >= MOST_REMEMBERED:
+            laws.clear()
+        law = laws[kind, key] = make()
     return law
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from math import exp, isclose, log2
 from typing import Any
@@ -143,3 +144,14 @@ def test_tables_are_told_apart_by_labels() -> None:
     except ProgramError:
         return  # a text of another type is refused
     assert found.probability("0", "True") != found.probability("1", "True")
+
+
+def test_threads_do_not_list_one_law_together() -> None:
+    """Both would append the value that comes next, and its probability would count twice."""
+    mine = laws.geometric("1/2")
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(laws.geometric, "1/2").result()
+        pool.submit(laws.forget).result()
+    assert laws.geometric("1/2") is mine
+    assert other is not mine
+    assert other.same(mine)
