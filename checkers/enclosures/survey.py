@@ -78,12 +78,12 @@ class Survey:
 
     def losses(self, number: int, bits: int) -> Iterator[tuple[str, Lost]]:
         """Yield the largest loss of each word."""
-        with working_precision(bits + GUARD):
-            for word, each in self.words(number).items():
-                self.tick()
+        for word, each in self.words(number).items():
+            self.tick()
+            with working_precision(bits + GUARD):
                 found = each.loss(bits)
-                if found != IMPOSSIBLE:
-                    yield word, found
+            if found != IMPOSSIBLE:
+                yield word, found
 
     def event(self, number: int, eps: Number, bits: int, only: str | None = None) -> Event:
         """The event that the words' best regions make."""

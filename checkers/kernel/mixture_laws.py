@@ -33,6 +33,7 @@ from dpverify.checkers.kernel.mixture_sources import (
     told_from_0,
 )
 from dpverify.defs import numbers as num
+from dpverify.defs.numbers.balls import series_length
 
 FEWEST: Final = 16
 """Terms of a Taylor series, and one more for every eight bits that are wanted."""
@@ -120,7 +121,7 @@ class Line:
     def at_end(self, share: Share, start: Fraction, side: int) -> arb:
         """The density of a share where the line ends."""
         # At a kink the side that goes on is meant, where `start + side` lies.
-        with _Length(1):
+        with series_length(1):
             log = share.log(arb(q_of(start)), start + side)
         return arb(0) if log is None else log[0].exp()
 
@@ -163,7 +164,7 @@ class Line:
             looks[key] = []
             for k in range(1, LOOKS):
                 y = low + (high - low) * k / LOOKS
-                with _Length(1):
+                with series_length(1):
                     both = self.logs(arb(q_of(y)), y)
                 if all(both):
                     p, q = (sum((log[0].exp() for log in logs), arb(0)).log() for logs in both)
@@ -197,7 +198,7 @@ class Line:
 
     def active(self, low: Fraction, high: Fraction) -> tuple[bool, bool]:
         """Whether p, and q, are positive on an interval without kinks."""
-        with _Length(1):
+        with series_length(1):
             p, q = self.logs(_middle(low, high), (low + high) / 2)
         return bool(p), bool(q)
 
@@ -209,7 +210,7 @@ class Line:
     def _near_and_far(self, low: Fraction, high: Fraction) -> list[list[Around]]:
         """The logarithms of the shares of p and of q around the middle, and on all of it."""
         inside = (low + high) / 2
-        with _Length(TERMS):
+        with series_length(TERMS):
             near = self.logs(_middle(low, high), inside)
             far = self.logs(_ball(low, high), inside)
         return [[*zip(*logs, strict=True)] for logs in zip(near, far, strict=True)]
@@ -232,7 +233,7 @@ class Line:
     def gain(self, low: Fraction, high: Fraction, odds: arb) -> arb:
         """At most ∫ max(0, p − odds·q) on an interval."""
         # As p·(1 − odds·q/p): a difference of balls of p and q alone would be as wide as both.
-        with _Length(1):
+        with series_length(1):
             p, _ = self.both(_ball(low, high), (low + high) / 2)
         off, shares = _ball(low, high) - _middle(low, high), self._near_and_far(low, high)
         top = _largest([*shares[0], *shares[1]])  # it cancels
@@ -268,7 +269,7 @@ class Line:
         middle = arb(q_of(inside))
         off = (_ball(low, high) if whole else middle) - middle
         wholes = self._logs_on(low, high, inside, whole=whole)
-        with _Length(2):
+        with series_length(2):
             points = self._logs_on(low, high, inside, whole=False)
         place = max(
             ((k, n) for k, logs in enumerate(points) for n in range(len(logs))),
@@ -298,7 +299,7 @@ class Line:
             a, b = waiting.pop()
             self.spend()
             inside, radius = (a + b) / 2, arb(q_of((b - a) / 2))
-            with _Length(self.order):
+            with series_length(self.order):
                 whole = function(*self.over_top(a, b, whole=True))
                 size = whole[0] * 2 * radius
                 if abs(size).upper() < little:  # far from where most of it lies
@@ -380,20 +381,6 @@ def _middle(low: Fraction, high: Fraction) -> arb:
 def _above(scale: arb) -> Fraction:
     """A rational number a little above a scale."""
     return Fraction(int((scale * 1024).upper().ceil().fmpz()) + 1, 1024)
-
-
-class _Length:
-    """So many terms of every power series, for a while."""
-
-    def __init__(self, length: int) -> None:
-        self._Length = length
-
-    def __enter__(self) -> None:
-        self._before = ctx.cap
-        ctx.cap = self._Length
-
-    def __exit__(self, *_: object) -> None:
-        ctx.cap = self._before
 
 
 def _positive(line: Line, eps: arb) -> tuple[list[Ends], list[Ends], arb]:

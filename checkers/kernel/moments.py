@@ -43,9 +43,9 @@ def leading(rows: Sequence[Row], order: Fraction) -> Iterator[tuple[int, int]]:
         moments = above * below.transpose()
         largest = max(moments[i, j].lower() for i, j in permutations(range(number), 2))
         # A ball that is nan compares as neither, and stays.
-        yield from (
-            (i, j) for i, j in permutations(range(number), 2) if not moments[i, j] < largest
-        )
+        pairs = permutations(range(number), 2)
+        kept = [(i, j) for i, j in pairs if not moments[i, j] < largest]
+    yield from kept
 
 
 def _powers(row: Row, exponent: Fraction) -> list[arb]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from flint import arb, arb_series, ctx, fmpq
+from flint import arb, arb_series, fmpq
 
 from dpverify.checkers.mixtures.excess import Tick, total
 from dpverify.checkers.mixtures.far_out import moment_of_merged
@@ -19,6 +19,7 @@ from dpverify.checkers.mixtures.pieces import Piece, cut
 from dpverify.checkers.mixtures.tails import rational
 from dpverify.checkers.mixtures.terms import Term, bumps
 from dpverify.defs.errors import Undecided
+from dpverify.defs.numbers.balls import series_length
 
 FARTHER = 12
 """How often tails are put twice as many bits out."""
@@ -86,8 +87,7 @@ def _between(piece: Piece, order: Fraction, fine: arb) -> arb:
     """
     found, waiting = arb(0), [(piece.low, piece.high)]
     whole = piece.high - piece.low
-    before, ctx.cap = ctx.cap, TERMS
-    try:
+    with series_length(TERMS):
         while waiting:
             low, high = waiting.pop()
             half, middle = (high - low) / 2, (low + high) / 2
@@ -102,8 +102,6 @@ def _between(piece: Piece, order: Fraction, fine: arb) -> arb:
             for k in range(0, TERMS - 1, 2):
                 found += 2 * at[k] * arb(half) ** (k + 1) / (k + 1)
             found += rest.union(-rest)
-    finally:
-        ctx.cap = before
     return found
 
 

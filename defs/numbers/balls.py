@@ -1,24 +1,47 @@
 """Balls: rigorous enclosures of real numbers by python-flint's arb.
 
 An arb is a midpoint with a radius that is guaranteed to contain the number. Its working
-precision is a global of the library; `working_precision` is the only place that touches it, so
-that everywhere else precision is an argument.
+precision is a global of the library, and so is the length of power series; `working_precision` and
+`series_length` are the only places that touch them, so that everywhere else they are arguments.
+
+What must never change: while a block has set one of them, no block of another thread does. A
+precision that changes in between makes balls wider; a length that does, and terms are missing that
+a bound of what is left out rests on.
 """
 
 from __future__ import annotations
 
+import os
+import threading
 from collections.abc import Callable
+from typing import Final
 
 from flint import arb, ctx, fmpq, fmpz
 
 from dpverify.defs.numbers.errors import Undecided
 from dpverify.defs.numbers.limits import MOST_BITS, PRECISION_LIMIT, START_BITS
 
+_TURN: Final = [threading.RLock()]
+"""Held by the thread whose precision and length are those of the library."""
+
+
+def _free_in_child() -> None:
+    """In a forked process no other thread goes on, and what one of them held is free."""
+    if _TURN[0].acquire(blocking=False):
+        _TURN[0].release()
+    else:
+        _TURN[0] = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_free_in_child)
+
 
 class working_precision:  # noqa: N801  it is used as a function
     """Run a block with `bits` of arb precision, then restore what was there.
 
-    A class, since every ball enters it: a generator under `contextmanager` takes thrice as long.
+    Other threads wait with theirs: a block does not yield. A class, since every ball enters it: a
+    generator under `contextmanager` takes thrice as long.
 
     Raises: Undecided where that is more than MOST_BITS.
     """
@@ -31,11 +54,34 @@ class working_precision:  # noqa: N801  it is used as a function
         self._bits = bits
 
     def __enter__(self) -> None:
+        _TURN[0].acquire()
         self._before = ctx.prec
         ctx.prec = self._bits
 
     def __exit__(self, *_: object) -> None:
         ctx.prec = self._before
+        _TURN[0].release()
+
+
+class series_length:  # noqa: N801  as above
+    """Run a block with so many terms of every power series, then restore what was there.
+
+    Other threads wait with theirs, as with `working_precision`.
+    """
+
+    __slots__ = ("_before", "_length")
+
+    def __init__(self, length: int) -> None:
+        self._length = length
+
+    def __enter__(self) -> None:
+        _TURN[0].acquire()
+        self._before = ctx.cap
+        ctx.cap = self._length
+
+    def __exit__(self, *_: object) -> None:
+        ctx.cap = self._before
+        _TURN[0].release()
 
 
 def ball_sign(ball: arb) -> int | None:

@@ -26,6 +26,7 @@ FORBIDDEN_CALLS = {"eval", "exec", "compile", "__import__"}
 NUMPY_LOADS = {
     "np.load", "numpy.load", "np.lib.format.read_array", "numpy.lib.format.read_array",
 }  # fmt: skip
+BLOCKS_OF_BALLS = {"working_precision", "series_length"}
 STOP_WATCHES = {"perf_counter", "perf_counter_ns", "process_time", "process_time_ns", "timeit"}
 # Written in two parts, so that this file does not contain them.
 FORBIDDEN_WORDS = [
@@ -209,3 +210,38 @@ def test_no_machine_path_and_no_package_index() -> None:
         words += TEMPORARY.findall(text)
         found += [f"{path.relative_to(ROOT)}: {word}" for word in words]
     assert found == []
+
+
+def _sets_precision(path: Path) -> bool:
+    """Whether a file sets the precision or the length of series that flint has for all threads."""
+    if path == Path("defs/numbers/balls.py"):
+        return False
+    targets = (
+        target
+        for node in statements(path)
+        if isinstance(node, ast.Assign)
+        for one in node.targets
+        for target in ast.walk(one)
+    )
+    return any(isinstance(one, ast.Attribute) and one.attr in {"prec", "cap"} for one in targets)
+
+
+def _yields_within(path: Path) -> bool:
+    """Whether a file gives something out of a block that other threads wait for."""
+    blocks = (node for node in statements(path) if isinstance(node, ast.With))
+    return any(
+        isinstance(inner, (ast.Yield, ast.YieldFrom))
+        for block in blocks
+        if any(
+            isinstance(call, ast.Call) and ast.unparse(call.func) in BLOCKS_OF_BALLS
+            for call in (item.context_expr for item in block.items)
+        )
+        for inner in ast.walk(block)
+    )
+
+
+@pytest.mark.long
+def test_precision_is_set_in_one_place_and_kept_for_a_block() -> None:
+    """It is one for all threads: who sets it otherwise, or yields meanwhile, sets it for others."""
+    assert broken(PACKAGES, _sets_precision) == {}
+    assert broken(PACKAGES, _yields_within) == {}
