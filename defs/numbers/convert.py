@@ -13,6 +13,7 @@ from flint import fmpq, fmpz
 from dpverify.defs.numbers.errors import NumberError
 from dpverify.defs.numbers.functions import Number, exp_of, ln_of
 from dpverify.defs.numbers.grammar import KEPT, parse
+from dpverify.defs.numbers.limits import MAX_DECIMAL_EXPONENT, MAX_TEXT
 from dpverify.defs.numbers.loss import Loss
 from dpverify.defs.numbers.real import Real
 from dpverify.defs.numbers.value import Value
@@ -49,6 +50,11 @@ def _foreign(given: Any) -> Fraction:
     if isinstance(given, float) and not from_numpy:
         raise NumberError(_float_message(given))
     if isinstance(given, Decimal) or (from_numpy and hasattr(given, "as_integer_ratio")):
+        if isinstance(given, Decimal) and given.is_finite() and _is_far(given):
+            raise NumberError(
+                f"a Decimal has more than {MAX_TEXT} digits, or an exponent of ten beyond"
+                f" ±{MAX_DECIMAL_EXPONENT}; give a number that is shorter to write"
+            )
         try:
             return Fraction(*given.as_integer_ratio())
         except (OverflowError, ValueError):
@@ -57,6 +63,12 @@ def _foreign(given: Any) -> Fraction:
     if from_numpy and hasattr(given, "bit_count") and not hasattr(given, "__len__"):
         return Fraction(int(given))
     raise NumberError(f"{given!r} is not a number; give an int, a Fraction or a text like '1/4'")
+
+
+def _is_far(given: Decimal) -> bool:
+    """Whether a decimal would take more digits than the text of one may."""
+    _, digits, exponent = given.as_tuple()
+    return len(digits) > MAX_TEXT or abs(int(exponent)) > MAX_DECIMAL_EXPONENT
 
 
 def _float_message(given: float) -> str:

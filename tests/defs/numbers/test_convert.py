@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -36,3 +37,11 @@ def test_a_number_is_no_text_and_is_said_to_be_a_number_already() -> None:
         parse(Fraction(1, 2))  # type: ignore[arg-type]
     with pytest.raises(NumberError, match=r"is not a text of the number grammar$"):
         parse(None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["1e-999999999", "1e999999999", "1e10001", "1" * 10_001])
+def test_a_decimal_of_billions_of_digits_is_refused_before_they_are_made(text: str) -> None:
+    """As its text is."""
+    with pytest.raises(NumberError, match="a Decimal has more than 10000 digits, or an exponent"):
+        as_number(Decimal(text))
+    assert as_number(Decimal("1e-10000")) == parse("1e-10000")
