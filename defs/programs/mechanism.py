@@ -211,6 +211,12 @@ class Mechanism:
                 f"{self.name}: neighbours is {shown(given)}; give 'all', a list of pairs"
                 " of inputs, or a predicate of two inputs such as lambda x, y: abs(x - y) <= 1"
             ) from None
+        for pair in pairs:
+            if len(pair) != 2:
+                raise ProgramError(
+                    f"{self.name}: neighbours holds {shown(tuple(pair))}, which is no pair of two"
+                    " inputs; give a list of pairs"
+                )
         return [[self._input_label(x) for x in pair] for pair in pairs]
 
     def bound_of_tail(self) -> TailBound | None:

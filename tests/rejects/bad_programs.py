@@ -199,6 +199,10 @@ PROGRAMS: dict[str, Misbehaviour] = {
         "return x", BAD, "neighbours is 5; give 'all'",
         decorator="@mechanism(inputs=[0, 1], neighbours=5)",
     ),
+    "three neighbours at once": Misbehaviour(
+        "return x + draw.discrete_laplace(1)", BAD, "neighbours holds (0, 1, 2), which is no pair",
+        decorator="@mechanism(inputs=[0, 1, 2], neighbours=[(0, 1, 2)])",
+    ),
     # ------------------------------------------------------------ passes `except Exception`
     "fails as a test": Misbehaviour(
         "if x >= 0: pytest.fail('oops')", BAD, "raises Failed: oops (line 6)",
