@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from itertools import compress
+from itertools import chain, compress, tee
 from types import ModuleType
 from typing import Any, Final
 
@@ -94,6 +94,13 @@ def answering(own: frozenset[str]) -> Iterator[Generators]:
     """
     with suppress(ImportError):  # the code may import it when it runs
         importlib.import_module("numpy.random")
+    with guards.EXAMINATION, _answering(own) as generators:
+        yield generators
+
+
+@contextmanager
+def _answering(own: frozenset[str]) -> Iterator[Generators]:
+    """The same, in the thread whose turn it is: another one would move generators meanwhile."""
     prepare()
     generators = Generators()
     with guards.guarded(own), _replaced():
@@ -116,7 +123,8 @@ def loading(own: frozenset[str]) -> Iterator[None]:
     """
     with suppress(ImportError):  # so that what a file makes of NumPy is seen
         importlib.import_module("numpy.random")
-    prepare()
+    with guards.EXAMINATION:
+        prepare()
     with guards.guarded(own, loading=True), _replaced():
         CURRENT.answers = LOADING
         try:
@@ -131,8 +139,11 @@ def generators() -> list[Any]:
     numpy = "numpy.random" in sys.modules
     if numpy:
         kinds |= set(numpy_random.kinds())
-    things = gc.get_objects()  # millions: no step of Python for each
-    found = [*compress(things, map(kinds.__contains__, map(type, things)))]
+    # Millions: no step of Python for each. Nor any while they are held, so that no other thread
+    # goes on: a tuple that it is filling would be shared, which ends in a SystemError there.
+    asked, told_of = tee(chain.from_iterable(map(gc.get_objects, (None,))))
+    found = [*compress(asked, map(kinds.__contains__, map(type, told_of)))]
+    del asked, told_of
     found += python_random.HELD
     if numpy:
         found = [numpy_random.bits_of(thing) for thing in found]

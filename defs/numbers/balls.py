@@ -11,8 +11,6 @@ a bound of what is left out rests on.
 
 from __future__ import annotations
 
-import os
-import threading
 from collections.abc import Callable
 from typing import Final
 
@@ -20,21 +18,10 @@ from flint import arb, ctx, fmpq, fmpz
 
 from dpverify.defs.numbers.errors import Undecided
 from dpverify.defs.numbers.limits import MOST_BITS, PRECISION_LIMIT, START_BITS
+from dpverify.defs.numbers.turn import Turn
 
-_TURN: Final = [threading.RLock()]
-"""Held by the thread whose precision and length are those of the library."""
-
-
-def _free_in_child() -> None:
-    """In a forked process no other thread goes on, and what one of them held is free."""
-    if _TURN[0].acquire(blocking=False):
-        _TURN[0].release()
-    else:
-        _TURN[0] = threading.RLock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_free_in_child)
+_TURN: Final = Turn()
+"""Of the thread whose precision and length are those of the library."""
 
 
 class working_precision:  # noqa: N801  it is used as a function
@@ -54,13 +41,13 @@ class working_precision:  # noqa: N801  it is used as a function
         self._bits = bits
 
     def __enter__(self) -> None:
-        _TURN[0].acquire()
+        _TURN.take()
         self._before = ctx.prec
         ctx.prec = self._bits
 
     def __exit__(self, *_: object) -> None:
         ctx.prec = self._before
-        _TURN[0].release()
+        _TURN.give()
 
 
 class series_length:  # noqa: N801  as above
@@ -75,13 +62,13 @@ class series_length:  # noqa: N801  as above
         self._length = length
 
     def __enter__(self) -> None:
-        _TURN[0].acquire()
+        _TURN.take()
         self._before = ctx.cap
         ctx.cap = self._length
 
     def __exit__(self, *_: object) -> None:
         ctx.cap = self._before
-        _TURN[0].release()
+        _TURN.give()
 
 
 def ball_sign(ball: arb) -> int | None:

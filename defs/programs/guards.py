@@ -24,6 +24,7 @@ from types import FrameType
 from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
+from dpverify.defs.numbers.turn import Turn
 from dpverify.defs.programs.addresses import Slots
 from dpverify.defs.programs.collector import COLLECTOR, is_told, noted
 from dpverify.defs.programs.entropy_sources import (
@@ -76,6 +77,8 @@ _GUARDS: dict[int, tuple[Any, Any]] = {}
 _INSTALLED: list[tuple[Any, str, Any]] = []
 _DEPTH = [0]
 _LOCK = threading.RLock()
+EXAMINATION: Final = Turn()
+"""Of the thread that examines a program: what it puts in place, or takes away, is there for all."""
 
 
 # ---------------------------------------------------------------- whose call it is
@@ -561,7 +564,7 @@ def guarded(own: frozenset[str], *, loading: bool = False) -> Iterator[None]:
     Args: own the top-level modules that are the program's, though they may be installed; loading
         whether its file is loaded, which may look at its machine and start what it needs.
     """
-    with slots_held():
+    with EXAMINATION, slots_held():
         with _LOCK:
             if not _DEPTH[0]:
                 _install()

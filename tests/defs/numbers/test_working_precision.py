@@ -5,8 +5,6 @@ Each test holds a block open in one thread and looks from another.
 
 from __future__ import annotations
 
-import os
-import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -72,24 +70,3 @@ def test_a_block_within_a_block() -> None:
     with working_precision(300), series_length(7), working_precision(90):
         assert _state() == (90, 7)
     assert _state() == before
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork on this system")
-@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
-def test_a_forked_process_waits_for_no_thread_that_it_has_not() -> None:
-    """What another thread held when the process was forked is free in the child."""
-    with _another_inside(working_precision, 300):
-        child = os.fork()
-        if not child:
-            signal.alarm(60)  # rather than to wait for ever
-            with working_precision(90):
-                os._exit(0)
-        assert os.waitpid(child, 0)[1] == 0
-    with working_precision(300):
-        child = os.fork()
-        if not child:
-            signal.alarm(60)
-            with working_precision(90):
-                pass
-            os._exit(0)
-        assert os.waitpid(child, 0)[1] == 0
