@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dpverify.defs.errors import ChannelError
 
 if TYPE_CHECKING:
     import numpy as np
-
-
-@dataclass(frozen=True)
-class OwnArray:
-    """An array that nobody else can write to, such as one that we read from a file.
-
-    That an array is read-only says nothing of it: its owner may write through another view of the
-    same numbers, or into the file that is mapped there.
-    """
-
-    array: np.ndarray[Any, Any]
 
 
 def plain_array(given: Any) -> np.ndarray[Any, Any]:

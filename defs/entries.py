@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from dpverify.defs.arrays import OwnArray, plain_array
 from dpverify.defs.errors import ChannelError, NumberError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.numbers import Value, as_value
@@ -54,6 +53,17 @@ class UncheckedRows(ABC):
         """
 
 
+class OwnArray:
+    """An array that nobody else can write to, such as one that we read from a file.
+
+    That an array is read-only says nothing of it: its owner may write through another view of the
+    same numbers, or into the file that is mapped there.
+    """
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+
 def rows_from(
     matrix: object,
     inputs: Sequence[str],
@@ -79,6 +89,8 @@ def rows_from(
         if isinstance(matrix, OwnArray):
             matrix = matrix.array
         elif hasattr(matrix, "dtype"):
+            from dpverify.defs.arrays import plain_array
+
             matrix = plain_array(matrix)
         at_once = _machine_rows(matrix, inputs, outputs, adjustment, own=own)
         if at_once is not None:

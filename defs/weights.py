@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from dpverify.defs.adjust import sums_to_zero
-from dpverify.defs.arrays import plain_array
 from dpverify.defs.entries import array_rows, check_row_count
 from dpverify.defs.errors import ChannelError
 from dpverify.defs.machine_rows import integer_rows
@@ -22,6 +21,8 @@ def weight_rows(matrix: object, inputs: Sequence[str], outputs: Sequence[str]) -
     """
     array = hasattr(matrix, "dtype")
     if array:
+        from dpverify.defs.arrays import plain_array
+
         numbers = plain_array(matrix)
         if numbers.dtype.kind not in "iu":
             raise ChannelError("the weights are no array of integers; convert them first")

@@ -11,9 +11,9 @@ import re
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from dpverify.defs.arrays import OwnArray
 from dpverify.defs.boundary import outside
 from dpverify.defs.channel import Channel
+from dpverify.defs.entries import OwnArray
 from dpverify.defs.errors import FileError
 from dpverify.defs.io.files import MAX_BYTES
 from dpverify.defs.validate import did_you_mean, shown

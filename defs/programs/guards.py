@@ -24,7 +24,7 @@ from types import FrameType
 from typing import Any, Final
 
 from dpverify.defs.errors import ProgramError
-from dpverify.defs.numbers.turn import Turn
+from dpverify.defs.numbers.balls import Turn
 from dpverify.defs.programs.addresses import Slots
 from dpverify.defs.programs.collector import COLLECTOR, is_told, noted
 from dpverify.defs.programs.entropy_sources import (

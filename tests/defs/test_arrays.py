@@ -51,7 +51,7 @@ def test_a_file_that_is_mapped_may_be_written_later(tmp_path: Any) -> None:
 @pytest.mark.parametrize("kind", [float, int])
 def test_what_is_masked_has_no_value(kind: type) -> None:
     """The number below a mask is whatever was there before."""
-    masked = np.ma.masked_array(np.eye(2, dtype=kind), mask=[[False, True], [False, False]])
+    masked: Any = np.ma.masked_array(np.eye(2, dtype=kind), mask=[[False, True], [False, False]])
     with pytest.raises(ChannelError, match="1 of 4 entries of the array are masked"):
         Channel(*LABELS, masked)
     if kind is int:

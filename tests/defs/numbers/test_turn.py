@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from dpverify.defs.numbers.turn import Turn
+from dpverify.defs.numbers.balls import Turn
 
 SHORT = 0.2
 
