@@ -133,17 +133,31 @@ def loading(own: frozenset[str]) -> Iterator[None]:
             CURRENT.answers = None
 
 
+def _of_types(kinds: set[type]) -> list[Any]:
+    """All objects of these types, of millions: no step of Python for each.
+
+    Nor any while they are held, by the collector's callbacks either, so that no other thread goes
+    on: a tuple that it is filling would be shared, which ends in a SystemError there.
+    """
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        asked, told_of = tee(chain.from_iterable(map(gc.get_objects, (None,))))
+        found = [*compress(asked, map(kinds.__contains__, map(type, told_of)))]
+        del asked, told_of
+    finally:
+        if collects:
+            gc.enable()
+    return found
+
+
 def generators() -> list[Any]:
     """All generators that there are; of NumPy's, their bit generators."""
     kinds = set(python_random.kinds())
     numpy = "numpy.random" in sys.modules
     if numpy:
         kinds |= set(numpy_random.kinds())
-    # Millions: no step of Python for each. Nor any while they are held, so that no other thread
-    # goes on: a tuple that it is filling would be shared, which ends in a SystemError there.
-    asked, told_of = tee(chain.from_iterable(map(gc.get_objects, (None,))))
-    found = [*compress(asked, map(kinds.__contains__, map(type, told_of)))]
-    del asked, told_of
+    found = _of_types(kinds)
     found += python_random.HELD
     if numpy:
         found = [numpy_random.bits_of(thing) for thing in found]
