@@ -27,7 +27,7 @@ from dpverify.defs.errors import ProgramError, Undecided, UsageError
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs.clear import codes
 from dpverify.defs.programs.elsewhere import refuse_threads
-from dpverify.defs.programs.guards import STATE, read_files
+from dpverify.defs.programs.guards import EXAMINATION, STATE, read_files
 from dpverify.defs.programs.labels import Labelled
 from dpverify.defs.programs.libraries import library_module
 from dpverify.defs.programs.mechanism import Function, Mechanism
@@ -263,8 +263,12 @@ class AsRun(Mechanism):
         self.notes.packages = packages
         tops = {str(getattr(f, "__module__", "") or "").partition(".")[0] for f in functions}
         own = frozenset(top for top in tops if not library_module(top, frozenset())) - {"dpverify"}
-        refuse_threads(self.name, own)
-        _import_first(functions)
+        with EXAMINATION:  # another thread may examine code of the same module
+            refuse_threads(self.name, own)
+            yield from self._answered(own, packages)
+
+    def _answered(self, own: frozenset[str], packages: tuple[str, ...]) -> Iterator[Reached]:
+        _import_first(self.functions)
         STATE.files.clear()
         with answering(own) as generators:
             self.notes.watched.append(generators)

@@ -17,7 +17,7 @@ from typing import Any
 
 from dpverify.defs.errors import ProgramError
 from dpverify.defs.programs.entropy_sources import INSTEAD, NUMPY, PYTHON
-from dpverify.defs.programs.guards import STATE, guarded
+from dpverify.defs.programs.guards import EXAMINATION, STATE, guarded
 from dpverify.defs.programs.reach import Reached, reached
 from dpverify.defs.programs.standing import PROGRAMS
 
@@ -44,6 +44,12 @@ def no_other_coins(name: str, *functions: Callable[..., Any] | None) -> Iterator
         yield Reached(ours=True)
         return
     own = frozenset(_top(function) for function in given) - {"dpverify"}
+    with EXAMINATION:
+        yield from _examined(name, own, given)
+
+
+def _examined(name: str, own: frozenset[str], given: list[Callable[..., Any]]) -> Iterator[Reached]:
+    """The same, when no other thread examines a program: it may be one of the same module."""
     refuse_threads(name, own)
     STATE.files.clear()
     with guarded(own):
@@ -79,7 +85,8 @@ def refuse_threads(name: str, own: frozenset[str]) -> None:
         if any(str(module or "").partition(".")[0] in own for module in modules):
             raise ProgramError(
                 f"{name} has a thread that runs ({thread.name}), which may change what a run finds;"
-                " a mechanism only computes and draws"
+                " a mechanism only computes and draws; if that thread asks about it, put the"
+                " mechanism into a module of its own"
             )
 
 

@@ -6,6 +6,7 @@ import random
 import secrets
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -86,3 +87,29 @@ def test_threads_of_a_program_without_a_module() -> None:
         waiting.join()
     mine.join()
     refuse_threads("mine", frozenset({""}))
+
+
+OF_ONE_MODULE: dict[str, Any] = {"__name__": "of_one_module"}
+exec("def within(block, body):\n    with block:\n        body()\n", OF_ONE_MODULE)  # noqa: S102  # as above
+
+
+def test_programs_of_one_module_are_examined_one_after_the_other() -> None:
+    """What another thread examines runs the module's functions, and is through when its turn is."""
+    within = OF_ONE_MODULE["within"]
+    entered, leave = threading.Event(), threading.Event()
+
+    def stay() -> None:
+        entered.set()
+        leave.wait(60)
+
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(within, no_other_coins("first", within), stay)
+        assert entered.wait(60)
+        second = pool.submit(lambda: within(no_other_coins("second", within), int))
+        try:
+            with pytest.raises(TimeoutError):
+                second.result(0.2)
+        finally:
+            leave.set()
+        first.result(60)
+        second.result(60)
