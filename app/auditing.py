@@ -170,6 +170,12 @@ def question_of(question: Question, programs: Programs) -> dict[str, Any]:
         words = map(Path, command_of(question.command).words)
         files = [word for word in words if word.is_file()]
         sources = [word for word in files if word.suffix == ".py"]
+    for event in map(parse_target, question.events):
+        if event is not None and event.kind == "file":
+            sources.append(Path(event.place))
+        else:
+            unseen = str(uuid4())
+    files += [] if question.witness is None else [Path(question.witness)]
     options = {key: value for key, value in vars(question).items()
                if key not in ("jobs", "scheduler", "seconds", "to_the_end")}  # fmt: skip
     return {

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dpverify.checkers.audit.outputs import NUMBER, Outputs
+from dpverify.defs.errors import DpverifyError, ProgramError
 
 Truths = NDArray[np.bool_]
 FEW: Final = 6
@@ -257,5 +258,16 @@ class Own:
         return f"{self.name} is true"
 
     def holds_for(self, drawn: Any) -> Truths:
-        """Which of the outputs as they were drawn are in it."""
-        return np.array([bool(self.predicate(one)) for one in drawn], dtype=bool)
+        """Which of the outputs as they were drawn are in it.
+
+        Raises: ProgramError with one line for what the predicate raises.
+        """
+        try:
+            return np.array([bool(self.predicate(one)) for one in drawn], dtype=bool)
+        except DpverifyError:
+            raise
+        except (Exception, SystemExit) as error:
+            text = " ".join(str(error).split())[:200]
+            raise ProgramError(
+                f"the event {self.name} raised {type(error).__name__} on an output: {text}"
+            ) from error

@@ -7,7 +7,9 @@ word: `(True, •)` for `(True, 0.5)`. An array of numpy has one word, `•` or 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from dataclasses import dataclass
 from numbers import Real
@@ -16,7 +18,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from dpverify.defs.errors import UsageError
+from dpverify.defs.errors import InputError, ProgramError, UsageError
 
 NUMBER: Final = "•"
 """Stands in a word where a number was."""
@@ -29,6 +31,8 @@ LOOKED_AT: Final = 4096
 """First texts of an array, among which all are expected to be."""
 BLOCK: Final = 2**15
 """Texts that are looked through at once: they stay in the processor's cache."""
+_PLACE: Final = re.compile(r" at 0x[0-9a-fA-F]{6,}>")
+"""How Python writes where an object lies."""
 Codes = NDArray[np.integer[Any]]
 """Indices of words, in bytes where these are few: what is counted is read from memory once."""
 
@@ -165,7 +169,7 @@ def _row_by_row(drawn: Sequence[Any]) -> Outputs:
     known: dict[str, int] = {}
     for i, output in enumerate(drawn):
         numbers: list[float] = []
-        codes[i] = known.setdefault(word_of(output, numbers), len(known))
+        codes[i] = known.setdefault(_word_of(output, numbers), len(known))
         rows.append(numbers)
     width = max(map(len, rows), default=0)
     values = np.full((len(rows), width), np.nan)
@@ -174,36 +178,90 @@ def _row_by_row(drawn: Sequence[Any]) -> Outputs:
     return Outputs(tuple(known), codes, values)
 
 
+def _word_of(output: Any, numbers: list[float]) -> str:
+    """As `word_of`; what an output's own methods raise is said in one line."""
+    try:
+        return word_of(output, numbers)
+    except InputError:
+        raise
+    except RecursionError:
+        raise UsageError(
+            "the sampler returned what holds itself, or is nested too deeply; return numbers,"
+            " texts, or tuples and lists of these"
+        ) from None
+    except Exception as error:
+        raise ProgramError(
+            f"an output of type {type(output).__name__} raised {type(error).__name__} when it was"
+            " asked for its number or text; return a number, a text, or tuples and lists of these"
+        ) from error
+
+
 def word_of(output: Any, numbers: list[float]) -> str:
     """The word of an output; its numbers are added to the list, in order.
+
+    Those of a set are in an order that its elements alone determine: the one in which Python lists
+    them depends on how the set was built, and on the process.
 
     Raises: UsageError for an object without a text of its own.
     """
     if isinstance(output, bool | np.bool_):
         return str(bool(output))
     if isinstance(output, Real):  # ints, floats, Fractions, the numbers of numpy
-        try:
-            number = float(output)
-        except OverflowError:
-            return hex(math.floor(output))[:MOST_TEXT]
-        if math.isnan(number):  # it would be in no event
-            return NAN
-        numbers.append(number)
-        return NUMBER
+        return _word_of_number(output, numbers)
     if isinstance(output, np.ndarray):
         output = output.tolist()
         return word_of(output, numbers)
     if isinstance(output, dict):
-        pairs = sorted(output.items(), key=lambda pair: str(pair[0]))
-        return f"{{{', '.join(f'{key!r}: {word_of(value, numbers)}' for key, value in pairs)}}}"
+        pairs = ((f"{_key(key)}: ", value) for key, value in output.items())
+        return f"{{{', '.join(_unordered(pairs, numbers))}}}"
     if isinstance(output, list | tuple):
         return f"({', '.join(word_of(part, numbers) for part in output)})"
-    text = str(output)
+    if isinstance(output, AbstractSet):
+        return f"{{{', '.join(_unordered((('', part) for part in output), numbers))}}}"
+    return _text_of(output, str(output))
+
+
+def _word_of_number(output: Real, numbers: list[float]) -> str:
+    try:
+        number = float(output)
+    except OverflowError:
+        return hex(math.floor(output))[:MOST_TEXT]
+    if math.isnan(number):  # it would be in no event
+        return NAN
+    numbers.append(number)
+    return NUMBER
+
+
+def _unordered(parts: Iterable[tuple[str, Any]], numbers: list[float]) -> list[str]:
+    """The words of parts that have no order, each after its key, in the order of what they say."""
+    found: list[tuple[str, list[float]]] = []
+    for key, part in parts:
+        own: list[float] = []
+        found.append((key + word_of(part, own), own))
+    found.sort()
+    for _, own in found:
+        numbers.extend(own)
+    return [word for word, _ in found]
+
+
+def _key(key: Any) -> str:
+    """What a key of a mapping says; a set among keys in an order that its elements determine."""
+    if isinstance(key, frozenset):
+        return f"{{{', '.join(sorted(map(_key, key)))}}}"
+    if isinstance(key, tuple):
+        return f"({', '.join(map(_key, key))})"
+    return _text_of(key, repr(key))
+
+
+def _text_of(output: Any, text: str) -> str:
     # Where objects lie is no output that anybody sees, and is neither independent nor repeatable.
-    if not isinstance(output, str) and f"{id(output):x}" in text.lower():
+    if not isinstance(output, str | bytes) and (
+        f"{id(output):x}" in text.lower() or _PLACE.search(text)
+    ):
         raise UsageError(
             f"the sampler returned an object of type {type(output).__name__}, whose text is the"
-            " place where it lies in memory; return a number, a text, or tuples and lists of these"
+            " place where it, or what it holds, lies in memory; return a number, a text, or tuples"
+            " and lists of these"
         )
     return text[:MOST_TEXT]
 

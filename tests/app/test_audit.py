@@ -10,6 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from dpverify.app.auditing import Question, question_of
+from dpverify.app.journal import digest_of
+from dpverify.app.program_files import Programs
 from tests.command_line import run
 from tests.repository.source import ROOT
 from tests.schemas import faults
@@ -159,3 +162,24 @@ def test_a_run_that_was_killed_goes_on(tmp_path: Path) -> None:
     first, second = (json.loads(one.stdout) for one in (whole, again))
     del first["run"], second["run"]
     assert first == second
+
+
+def test_a_journal_is_of_the_events_that_were_named(tmp_path: Path) -> None:
+    """Counts of an event that was another one then were taken over."""
+    event, witness = tmp_path / "event.py", tmp_path / "result.json"
+    event.write_text("def large(output):\n    return output > 3\n")
+    witness.write_text(json.dumps({"witness": {"event": ["4"]}}))
+
+    def digests() -> list[str]:
+        shared = dict.fromkeys(Question.__dataclass_fields__)
+        asked = {**shared, "target": f"{SAMPLERS}:count", "events": ()}
+        return [
+            digest_of(question_of(Question(**{**asked, **more}), Programs()))  # type: ignore[arg-type]  # the rest is not looked at
+            for more in ({"events": (f"{event}:large",)}, {"witness": str(witness)})
+        ]
+
+    first = digests()
+    assert digests() == first
+    event.write_text("def large(output):\n    return output > 4\n")
+    witness.write_text(json.dumps({"witness": {"event": ["5"]}}))
+    assert all(one != other for one, other in zip(digests(), first, strict=True))

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import dpverify as dv
-from dpverify.checkers.audit.events import Points
+from dpverify.checkers.audit.events import Own, Points
 from dpverify.checkers.audit.outputs import outputs_of
 from dpverify.checkers.audit.repeats import Beginnings, mark_of
 from dpverify.checkers.audit.samplers import Command, Function
 from dpverify.checkers.audit.seeding import seed_of
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import ProgramError, UsageError
 
 
 def rare_and_repeated(bit: int, count: int) -> Any:
@@ -167,3 +167,85 @@ def test_points_are_looked_up_as_they_are_compared(kind: Any) -> None:
     assert event.holds(outputs_of(values)).tolist() == expected
     halves = Points("•", ((2.5,), (90.0,)))
     assert halves.holds(outputs_of(values)).tolist() == [value == 90 for value in values.tolist()]
+
+
+def small_set(bit: int) -> set[int]:
+    """The same set of both inputs, which Python lists in the order in which it was built."""
+    return {8, 0} if bit else {0, 8}
+
+
+def mapping(bit: int) -> dict[Any, int]:
+    """The same mapping of both inputs, with two keys of one text."""
+    return {1: 0, "1": 1} if bit else {"1": 1, 1: 0}
+
+
+@pytest.mark.parametrize("sampler", [small_set, mapping])
+def test_what_has_no_order_is_told_apart_by_its_elements_alone(sampler: Any) -> None:
+    """ε = 1 was refuted, of outputs that are equal on both inputs."""
+    assert sampler(0) == sampler(1)
+    audit = dv.audit(sampler, dv.PureDP(eps=1), inputs=[0, 1], draws=1000)
+    assert audit.document["verdict"] == "unknown"
+
+
+def test_the_numbers_of_a_set_are_in_their_order() -> None:
+    """Also of sets among other things, and of keys that are sets."""
+    pairs: list[tuple[Any, Any]] = [
+        ({8.0, 0.0}, {0.0, 8.0}),
+        ([frozenset({8, 0}), 3], [frozenset({0, 8}), 3]),
+        ({frozenset({8, 0}): 1}, {frozenset({0, 8}): 1}),
+        ({(0, frozenset({8, 0})): 1}, {(0, frozenset({0, 8})): 1}),
+        ({"b": {8, 0}, "a": 5}, {"a": 5, "b": {0, 8}}),
+    ]
+    for pair in pairs:
+        one, other = (outputs_of([each]) for each in pair)
+        assert (one.words, one.values.tolist()) == (other.words, other.values.tolist())
+    assert outputs_of([{0, 8}, {0, 9}]).values.tolist() == [[0, 8], [0, 9]]
+    assert len(outputs_of([{0, "a"}, {0, "b"}, {0}]).words) == 3
+
+
+class Holder:
+    """What holds another object, whose place in memory its text says."""
+
+    def __repr__(self) -> str:
+        return f"Holder({object()!r})"
+
+
+class Refusing(str):
+    """A text that has no text."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        raise ValueError("none")
+
+
+def holds_itself() -> list[Any]:
+    """A list that is in itself."""
+    whole: list[Any] = []
+    whole.append(whole)
+    return whole
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        (Holder(), "lies in memory"),
+        ({Holder(): 1}, "lies in memory"),
+        (Refusing("a"), "of type Refusing raised ValueError"),
+        (holds_itself(), "holds itself"),
+    ],
+)
+def test_outputs_that_cannot_be_told_are_refused_in_one_line(output: Any, said: str) -> None:
+    """The last two ended as internal errors; places in memory were events."""
+    with pytest.raises((ProgramError, UsageError), match=said):
+        outputs_of([output])
+
+
+def test_an_event_that_raises_is_named() -> None:
+    """It was an internal error."""
+
+    def event(output: Any) -> bool:
+        raise ValueError(f"no {output}\nat all")
+
+    with pytest.raises(ProgramError, match="event mine raised ValueError on an output: no 1"):
+        Own(event, "mine").holds_for([1])
