@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.claim import sentence, tight_figures
-from dpverify.reports.escape import shortened
+from dpverify.reports.escape import shortened, visible
 from dpverify.reports.evidence import EVIDENCE
 from dpverify.reports.model import plain
 from dpverify.reports.plain_words import plain_words
@@ -16,7 +16,7 @@ from dpverify.reports.views.advice import advice_text, brief_advice
 from dpverify.reports.views.claimed import line, number_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from dpverify.checkers.answers.documents import Answer
 
@@ -25,7 +25,7 @@ WIDTH = 160
 
 def brief_text(answer: Answer) -> str:
     """Return at most five lines: the answer, its meaning, the tight value, evidence, scope."""
-    return "\n".join(shortened(text, WIDTH) for text in _lines(answer))
+    return "\n".join(shortened(visible(text), WIDTH) for text in _lines(answer))
 
 
 def _lines(answer: Answer) -> Iterator[str]:
@@ -47,32 +47,32 @@ def _lines(answer: Answer) -> Iterator[str]:
 
 def explanation_text(answer: Answer) -> str:
     """Return the answer in whole sentences: the claim, what came out, how strongly, for what."""
-    return "\n\n".join(_paragraphs(answer)) + "\n"
+    paragraphs = ("\n".join(map(visible, lines)) for lines in _paragraphs(answer))
+    return "\n\n".join(paragraphs) + "\n"
 
 
-def _paragraphs(answer: Answer) -> Iterator[str]:
-    yield f"{plain(result_title(answer))}."
+def _paragraphs(answer: Answer) -> Iterator[Sequence[str]]:
+    """The lines of each paragraph: all but a change of a source are one line."""
+    yield [f"{plain(result_title(answer))}."]
     words = plain_words(answer)
     if words is not None:
-        yield plain(words)
+        yield [plain(words)]
     definition = DEFINITIONS.get(answer.definition)
     if definition is not None:
-        yield (
-            f"The definition: {sentence(definition.statement)} As a formula: {definition.formula}"
-            f" (source: {sentence(definition.source)[:-1]})."
-        )
+        told = f"{sentence(definition.statement)} As a formula: {definition.formula}"
+        yield [f"The definition: {told} (source: {sentence(definition.source)[:-1]})."]
     if answer.reason is not None:
-        yield f"Not decided, because {answer.reason.text} ({answer.reason.code})."
+        yield [f"Not decided, because {answer.reason.text} ({answer.reason.code})."]
         advice = answer.reason.advice
         if advice is not None:
-            yield sentence(advice_text(advice))
+            yield [sentence(advice_text(advice))]
             if advice.diff is not None:
-                yield advice.diff.rstrip("\n")
+                yield advice.diff.rstrip("\n").split("\n")
     if answer.evidence is not None:
-        yield f"How strongly: {answer.evidence}, which means: {EVIDENCE[answer.evidence]}."
+        yield [f"How strongly: {answer.evidence}, which means: {EVIDENCE[answer.evidence]}."]
     for promise in answer.assumptions:
-        yield f"Assuming {promise}."
+        yield [f"Assuming {promise}."]
     scope = scope_of(answer)
-    yield f"For what: {scope.covers}. Not covered: {scope.beyond}."
+    yield [f"For what: {scope.covers}. Not covered: {scope.beyond}."]
     if answer.not_rechecked is not None:
-        yield f"The kernel did not re-check: {answer.not_rechecked}."
+        yield [f"The kernel did not re-check: {answer.not_rechecked}."]

@@ -10,6 +10,7 @@ from dpverify.checkers.answers.codec import encode
 from dpverify.checkers.answers.envelopes import ClaimLine
 from dpverify.defs.computed import Computed
 from dpverify.reports.claim import tight_figures
+from dpverify.reports.escape import visible
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.json_report import DOCUMENTS_SCHEMA, bundle, json_pieces
 from dpverify.reports.markdown import markdown_pieces
@@ -160,7 +161,7 @@ def gate_lines(rows: Sequence[Row]) -> list[str]:
 def _lines(rows: Iterable[Row]) -> Iterator[str]:
     astray = {"passed": "", "failure": "; NOT as expected", "error": ""}
     for _, expect, answer in rows:
-        yield f"{plain(result_title(answer))}{astray[outcome_of(answer, expect)]}"
+        yield f"{visible(plain(result_title(answer)))}{astray[outcome_of(answer, expect)]}"
 
 
 def gate_document(rows: Sequence[Row]) -> Mapping[str, Any]:

@@ -178,10 +178,11 @@ def rendered(result: Result, form: str, *, on_terminal: bool = False) -> str:
 
         return to_junit("dpverify", result.cases())
     if form == "line":
+        from dpverify.reports.escape import visible
         from dpverify.reports.model import plain
 
         lines = [plain(result.report().title)] if result.lines is None else result.lines()
-        return "".join(f"{line}\n" for line in lines)
+        return "".join(f"{visible(line)}\n" for line in lines)
     if form == "text":
         return _text(result.report(), on_terminal=on_terminal)
     if form in ("junit", "sarif"):

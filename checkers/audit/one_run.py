@@ -56,7 +56,7 @@ def read_scores(path: str) -> Scores:
     Raises: FileError for what cannot be read; UsageError for other columns or values.
     """
     try:
-        with Path(path).open(encoding="utf-8", newline="") as file:
+        with Path(path).open(encoding="utf-8-sig", newline="") as file:
             reader = csv.DictReader(file)
             columns = reader.fieldnames or []
             for name in ("score", "included"):

@@ -245,7 +245,7 @@ def chunks_of(path: str, size: int) -> Iterator[Outputs]:
         if path.endswith(".npy"):
             yield from _npy(path, size)
             return
-        with Path(path).open(encoding="utf-8", newline="") as file:
+        with Path(path).open(encoding="utf-8-sig", newline="") as file:
             if not path.endswith(JSON_LINES):
                 yield from csv_samples.outputs_in(file, size)
                 return
@@ -261,7 +261,7 @@ def length_of(path: str) -> int:
     with _readable(path):
         if path.endswith(".npy"):
             return len(_array(path))
-        with Path(path).open(encoding="utf-8", newline="") as file:
+        with Path(path).open(encoding="utf-8-sig", newline="") as file:
             return csv_samples.count_in(file)
 
 

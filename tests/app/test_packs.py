@@ -74,6 +74,10 @@ def test_a_pack_in_each_format(tmp_path: Path) -> None:
     assert [text.partition(",")[0] for text in line.out.splitlines()] == [
         "true", "false", "not expressible",
     ]  # fmt: skip
+    more = true().replace('text = "', 'text = "what is\\nfalse, printed: \\u001b[2J')
+    several = run("check", "--claims", pack(tmp_path / "q", more), "--format", "line")
+    assert [text.partition(",")[0] for text in several.out.splitlines()] == ["true"]
+    assert "\x1b" not in several.out
     sarif = run("check", "--claims", folder, "--format", "sarif")
     assert sarif.status == 2
     assert "for a pack there are junit and json" in sarif.err

@@ -19,7 +19,9 @@ import dpverify as dv
 from dpverify.app.commands.output import Result, rendered
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.assertion_report import failure_message
+from dpverify.reports.brief import brief_text, explanation_text
 from dpverify.reports.escape import visible
+from dpverify.reports.gate_report import gate_writer
 from dpverify.reports.github import annotation
 from dpverify.reports.html.result_page import result_page
 from dpverify.reports.result_cases import result_case
@@ -29,8 +31,8 @@ from dpverify.reports.terminal import show
 from tests.reports.hostile import PAYLOADS
 from tests.reports.html.parsed import parsed
 
-FORMATS = ("text", "json", "markdown", "html", "latex", "junit", "sarif")
-ELSEWHERE = ("terminal", "github", "pytest")
+FORMATS = ("text", "line", "json", "markdown", "html", "latex", "junit", "sarif")
+ELSEWHERE = ("terminal", "github", "pytest", "print", "explain", "claims")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 # A channel refuses labels that are no text in UTF-8.
 LABELS = [payload for payload in PAYLOADS if payload != "\ud800"]
@@ -67,7 +69,12 @@ def elsewhere(document: dict[str, Any], form: str) -> str:
         return found
     if form == "pytest":
         return failure_message(read_answer(document))
+    if form in ("print", "explain"):
+        return (brief_text if form == "print" else explanation_text)(read_answer(document))
     stream = io.StringIO()
+    if form == "claims":
+        gate_writer([("a claim", "holds", read_answer(document))], [], "line")(stream)
+        return stream.getvalue()
     console = Console(file=stream, width=80, force_terminal=True, highlight=False, markup=False)
     show(result_report(read_answer(document)), console)
     assert COLOUR.search(stream.getvalue())
@@ -92,6 +99,10 @@ def is_only_text(label: str, form: str, text: str) -> None:
     if form == "html":
         assert "<script" not in text
         assert parsed(text).saved()["subject"]["channel"]["inputs"] == [label, "other"]
+    if form in ("line", "claims"):
+        assert re.fullmatch("fails: [^\n]*\n", text)
+    if form == "print":
+        assert len(text.splitlines()) <= 5
     if form == "github":
         assert text.count("\n") == 0
         assert re.match(r"::error file=claims\.toml,line=1,title=[^:,]*::", text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -11,9 +12,10 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.audit.events import Own, Points
-from dpverify.checkers.audit.outputs import outputs_of
+from dpverify.checkers.audit.one_run import read_scores
+from dpverify.checkers.audit.outputs import joined, outputs_of
 from dpverify.checkers.audit.repeats import Beginnings, mark_of
-from dpverify.checkers.audit.samplers import Command, Function
+from dpverify.checkers.audit.samplers import Command, Function, chunks_of, length_of
 from dpverify.checkers.audit.seeding import seed_of
 from dpverify.defs.errors import ProgramError, UsageError
 
@@ -249,3 +251,20 @@ def test_an_event_that_raises_is_named() -> None:
 
     with pytest.raises(ProgramError, match="event mine raised ValueError on an output: no 1"):
         Own(event, "mine").holds_for([1])
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl"])
+def test_the_mark_before_a_file_is_no_output(suffix: str, tmp_path: Path) -> None:
+    """Spreadsheets write one: the first number was a text of its own, or the file no JSON."""
+    marked = tmp_path / f"samples{suffix}"
+    marked.write_bytes(b"\xef\xbb\xbf1\r\n\r\n2\r\n")
+    whole = joined(chunks_of(str(marked), 10))
+    assert (whole.words, whole.values.tolist()) == (("•",), [[1], [2]])
+    assert length_of(str(marked)) == 2
+
+
+def test_the_mark_before_scores_is_no_part_of_a_name(tmp_path: Path) -> None:
+    """Their file was said to have no column `score`."""
+    marked = tmp_path / "scores.csv"
+    marked.write_bytes(b"\xef\xbb\xbfscore,included\r\n" + b"1,1\r\n0,0\r\n" * 5)
+    assert read_scores(str(marked)).scores.tolist() == [1, 0] * 5
