@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.app.journal import digest_of_code
 from dpverify.app.program_files import Programs
@@ -28,11 +30,19 @@ from dpverify.reports.markdown import to_markdown
 from dpverify.reports.proof_report import own_proof_report, proof_report
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from dpverify.app.commands.options import Common
     from dpverify.proofs.entry import Entry
     from dpverify.reports.model import Block
+
+
+WHOLE: Final = ("suite", "index")
+"""What the files about a whole run are called, in a folder."""
+OF_A_CLAIM: Final = ("dpverify.proof/", "dpverify.refutation/")
+"""How the schemas of what is found of a claim begin."""
+PROOF: Final = "proof"
+"""How the name of the file with the proof of a claim ends."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +85,7 @@ def chosen(claims: Sequence[str], *, seconds: float = Options.time_limit) -> Cho
             jobs.append(Job(entry(claim).id))
     every = tuple(dict.fromkeys(jobs))
     _need_one_of_each_id(every)
+    _need_files_of_their_own(own)
     return Chosen(every, own)
 
 
@@ -88,6 +99,17 @@ def _need_one_of_each_id(jobs: Sequence[Job]) -> None:
             raise UsageError(
                 f"two claims are called {job.id}, in {places[0]} and {places[1]}; examine each by"
                 " itself"
+            )
+
+
+def _need_files_of_their_own(own: Iterable[Job]) -> None:
+    """In a folder the files of a claim must be no other ones: `a.proof.json` is of the claim a."""
+    for job in own:
+        if job.id in WHOLE or job.id.endswith(f".{PROOF}"):
+            raise UsageError(
+                f"a claim is called {job.id}, and its files would be those of"
+                f" {'the whole run' if job.id in WHOLE else 'the proof of another claim'}; give it"
+                " another id"
             )
 
 
@@ -190,10 +212,23 @@ def write_folder(
         if form != "html":
             report = entry_report(read_entry(row), f"{name}.json")
             write_atomic(folder / f"{name}.md", to_markdown(report))
-        if "refutation" in row and row["refutation"] is not None:
-            write_atomic(folder / f"{name}.json", to_json(row["refutation"]))
-        if row.get("proof") is not None:
-            write_atomic(folder / f"{name}.proof.json", to_json(row["proof"]))
+        _write_or_remove(folder / f"{name}.json", name, row.get("refutation"))
+        _write_or_remove(folder / f"{name}.{PROOF}.json", name, row.get("proof"))
+
+
+def _write_or_remove(path: Path, name: str, document: Mapping[str, Any] | None) -> None:
+    """Write what was found of a claim; what an earlier run found of it and this one did not, goes.
+
+    A claim that was changed since must not stand beside the refutation of what it was.
+    """
+    if document is not None:
+        write_atomic(path, to_json(document))
+        return
+    with suppress(OSError, ValueError, RecursionError):
+        earlier = json.loads(path.read_text(encoding="utf-8"))
+        ours = isinstance(earlier, dict) and str(earlier.get("schema")).startswith(OF_A_CLAIM)
+        if ours and earlier.get("entry") == name:
+            path.unlink()
 
 
 def _write_pages(folder: Path, suite: Mapping[str, Any], selection: Chosen) -> None:

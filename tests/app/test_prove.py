@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from dpverify.app.commands.output import Result, rendered
+from dpverify.app.proving import _write_or_remove
 from dpverify.defs.errors import UsageError
 from dpverify.proofs.registry import entries
 from dpverify.reports.model import Report
@@ -107,6 +108,33 @@ def test_no_folder_is_left_where_one_stands(
     monkeypatch.chdir(tmp_path)
     assert run("prove", REFUTED).status == 0
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["suite", "index", "mine.two-runs.proof"])
+def test_no_claim_is_called_as_a_file_of_another_kind(name: str, tmp_path: Path) -> None:
+    """The refutation of `suite` was written over the table of the run."""
+    path = tmp_path / "claims.py"
+    source = (Path(__file__).parents[2] / "examples" / "my_claims.py").read_text("utf-8")
+    path.write_text(source.replace("mine.two-runs.same-delta", name), encoding="utf-8")
+    assert f"a claim is called {name}, and its files" in run("prove", str(path)).one_line()
+
+
+def test_a_folder_keeps_nothing_of_what_a_claim_was(tmp_path: Path) -> None:
+    """Beside a proof stood the refutation of the claim as it was before it was changed."""
+    out = tmp_path / "out"
+    found = [tmp_path / f"out/mine.a{end}" for end in (".json", ".proof.json")]
+    kept = tmp_path / "out" / "mine.b.json"
+    for path, kind in zip(found, ("refutation", "proof"), strict=True):
+        _write_or_remove(path, "mine.a", None)  # there is none
+        out.mkdir(exist_ok=True)
+        _write_or_remove(path, "mine.a", {"schema": f"dpverify.{kind}/1.0", "entry": "mine.a"})
+        assert path.exists()
+        _write_or_remove(path, "mine.a", None)
+        assert not path.exists()
+    for text in ("{", "[]", '{"schema": "dpverify.refutation/1.0", "entry": "mine.c"}', "{}"):
+        kept.write_text(text, encoding="utf-8")
+        _write_or_remove(kept, "mine.b", None)
+        assert kept.read_text(encoding="utf-8") == text
 
 
 def test_two_claims_of_one_id_are_not_examined_together(tmp_path: Path) -> None:
