@@ -127,11 +127,15 @@ def read_statement(statement: Statement) -> tuple[CellClaim | ArrowClaim, ...]:
         return ()
     if len(statement.assumed) != len(statement.hypotheses):
         return ()
-    assumed = [said(claim) for claim in statement.assumed]
+    assumed = [(claim.of, said(claim)) for claim in statement.assumed]
     concluded = said(statement.conclusion)
-    if concluded is None or None in assumed:
+    if concluded is None or _of_some_orders(statement.conclusion, concluded):
         return ()
-    known = [part for part in assumed if part is not None]
+    # What is assumed of one mechanism at several orders is one definition, said once.
+    once = [part for number, part in enumerate(assumed) if part not in assumed[:number]]
+    known = [part for _, part in once if part is not None]
+    if len(known) < len(once):
+        return ()
     if _one_channel(statement):
         return _arrow(known, concluded)
     return _cell(statement, known, concluded)
@@ -158,11 +162,20 @@ def said(claim: Claim) -> Said | None:
 
 
 def _renyi(given: Bounds) -> Said:
-    """ρ·α at the order α is ρ-zCDP; the claims range over integer orders."""
+    """ρ·α at the order α is ρ-zCDP; the claims range over integer orders.
+
+    So is ρ·(kα − 1) at the order kα − 1, which is assumed of it where groups are claimed.
+    """
     order, bound = given["alpha"], given["bound"]
-    if order == "alpha" and bound.startswith("alpha*"):
-        return Said("zcdp", {"rho": _unwrapped("nats", bound.removeprefix("alpha*"))})
+    factor = "alpha*" if order == "alpha" else f"({order})*"
+    if bound.startswith(factor):
+        return Said("zcdp", {"rho": _unwrapped("nats", bound.removeprefix(factor))})
     return Said("renyi-dp", {"alpha": order, "eps": _unwrapped("nats", bound)})
+
+
+def _of_some_orders(conclusion: Claim, concluded: Said) -> bool:
+    """Whether it is zCDP at the orders kα alone, say: those between them are left out."""
+    return concluded.row == "zcdp" and conclusion.given.get("alpha", "alpha") != "alpha"
 
 
 def _logarithm(odds: str) -> str:

@@ -6,6 +6,10 @@ they are printed; what is meant stands in each repair.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from dpverify.defs.numbers import Loss, Number, Value
 from dpverify.proofs.closure import Asked, composed, grouped, half_or_one_alone
 from dpverify.proofs.entry import Entry, Essay, Mutant
 from dpverify.proofs.guarantees import (
@@ -67,8 +71,30 @@ CONCENTRATED = Asked(
     {"alpha": "alpha", "bound": "alpha*nats(rho2)"},
     {"alpha": "order", "rho": "loss", "rho1": "loss", "rho2": "loss"},
 )  # fmt: skip
-SQUARE = {"alpha": "alpha", "bound": "alpha*(steps*steps*nats(rho))"}
-ONE_STEP = {"alpha": "alpha", "bound": "alpha*nats(rho)"}
+SQUARE = "steps*steps*nats(rho)"
+STEPPED = ("steps*alpha", "max(alpha,steps*alpha-1)", "max(alpha,steps*alpha-2)")
+"""The orders kα, …, kα − k + 1, of which a path of k ≤ 3 steps makes the order α at its ends."""
+
+
+def _large_enough(divergence: Number, parameters: Mapping[str, Number]) -> dict[str, Number]:
+    """A ρ that is met with equality at the order α, and with room at larger ones."""
+    alpha = parameters["alpha"]
+    known = isinstance(divergence, Loss) and isinstance(alpha, Value)
+    return {"rho": divergence / alpha} if known else {}
+
+
+def _of_steps(rho: str, orders: tuple[str, ...] = STEPPED) -> Statement:
+    """ρ-zCDP at these orders of one step, and what it makes of several at the order α."""
+    concluded = {"alpha": "alpha", "bound": f"alpha*({rho})"}
+    assumed = tuple(
+        Claim(
+            "M", CONCENTRATED.definition, {"alpha": order, "bound": f"({order})*nats(rho)"},
+            tuned=_large_enough,
+        )
+        for order in orders
+    )  # fmt: skip
+    return replace(grouped(CONCENTRATED, concluded, assumed=False), hypotheses=assumed)
+
 
 FALSE = (
     Entry(
@@ -198,18 +224,19 @@ OF_GAUSSIAN = (
 OF_ORDERS = (
     Entry(
         id="dp.group-privacy.zcdp",
-        title="Inputs k steps apart have a Rényi divergence of at most k²·ρ·α at every order",
-        statement=grouped(CONCENTRATED, SQUARE),
+        title="Inputs k ≤ 3 steps apart have a Rényi divergence of at most k²·ρ·α at every order",
+        statement=_of_steps(SQUARE),
         source="Bun, Steinke 2016 (group privacy)",
         expected="tested",
         instances=FEW,
-        notes="Examined at the orders α = 2, 3, 4.",
+        notes=(
+            "The order α at the ends takes the orders kα, …, kα − k + 1 of one step, for which"
+            " ρ-zCDP is assumed here: at the order α alone it says little of two steps. Examined"
+            " at α = 2, 3, 4."
+        ),
         mutants=(
-            Mutant("one-step", "the conclusion claims ρ·α", grouped(CONCENTRATED, ONE_STEP)),
-            Mutant(
-                "no-hypothesis", "nothing is assumed of M",
-                grouped(CONCENTRATED, SQUARE, assumed=False),
-            ),
+            Mutant("one-step", "the conclusion claims ρ·α", _of_steps("nats(rho)")),
+            Mutant("no-hypothesis", "nothing is assumed of M", _of_steps(SQUARE, ())),
         ),
     ),
 )  # fmt: skip
