@@ -52,7 +52,7 @@ def _at_most(*, fewer: int = 0, assumed: bool = True) -> Statement:
         conclusion=Property(
             "no output raises the chance to guess the input by more than the factor"
             " n·e^ε/(n − 1 + e^ε) on average, for n inputs and whatever the prior, which is"
-            " less than e^ε",
+            " at most e^ε",
             "Σ_y max_x M(y|x) ≤ n·e^ε/(n − 1 + e^ε)",
             form=partial(_bounded, fewer=fewer),
             columnwise=True,

@@ -424,3 +424,8 @@ def test_a_setting_without_a_choice_has_no_proof() -> None:
     kept = {k: f for k, f in setting.axioms.items() if not k.endswith(" attains")}
     with pytest.raises(RefusedError, match="attains"):
         check(Setting(kept, setting.parts, setting.goals), steps)
+
+
+def test_at_eps_0_the_bound_of_the_capacity_is_not_less_than_e_to_eps() -> None:
+    """n·1/(n − 1 + 1) is 1 = e⁰; with one input it is 1 at every ε."""
+    assert "at most e^ε" in entry("qif.bayes-capacity.pure").words
