@@ -111,11 +111,13 @@ class Instance:
 
     @cached_property
     def speaks(self) -> bool:
-        """Whether every hypothesis holds; the conclusion, true or false, has a meaning then.
+        """Whether every hypothesis holds, and the conclusion is then true or false.
 
-        Raises: DpverifyError where it has none, such as at a division by 0 or a weight above 1.
+        Raises: DpverifyError where it is neither, such as at a division by 0 or a weight above 1.
         """
-        return self.met and self.concluded in (True, False)
+        if self.met:
+            _ = self.concluded  # it is asked for what it raises, whatever it is
+        return self.met
 
     @cached_property
     def refutes(self) -> bool:

@@ -6,7 +6,6 @@ Every candidate is judged in exact arithmetic; what is returned refutes the stat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 
 from dpverify.checkers.generators.numbers import ODDS
@@ -158,10 +157,12 @@ def instances_of(
     for choice in parameters:
         plain = Instance(statement, shape, channels, choice)
         yield plain
-        with suppress(DpverifyError):
+        try:
             tuned = retuned(plain)
-            if any(tuned.parameters[name] is not x for name, x in choice.items()):
-                yield tuned
+        except DpverifyError:
+            continue
+        if any(tuned.parameters[name] is not x for name, x in choice.items()):
+            yield tuned
 
 
 def _first(candidates: Iterator[Instance]) -> Instance | None:

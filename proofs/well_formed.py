@@ -220,6 +220,7 @@ def _related_alike(name: str, named: Sequence[str], statement: Statement) -> Non
 
 def _relation(name: str, statement: Statement) -> object:
     """Which inputs of an object are neighbours; None of a fixed channel, whose own it has."""
+    # Each restriction around an object says which inputs it keeps; no neighbours are a tuple.
     read, kept = _read(name, statement), list[object]()
     while isinstance(read, tuple) and isinstance(read[1], tuple):
         read, kept = read[0], [*kept, read[1]]

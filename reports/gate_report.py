@@ -88,7 +88,7 @@ def _pieces(
 ) -> Iterator[str]:
     match form:
         case "line":
-            return (f"{line}\n" for line in _lines(rows))
+            return (f"{visible(line)}\n" for line in _lines(rows))
         case "json":
             return json_pieces(_members(rows))
         case "markdown":
@@ -161,7 +161,7 @@ def gate_lines(rows: Sequence[Row]) -> list[str]:
 def _lines(rows: Iterable[Row]) -> Iterator[str]:
     astray = {"passed": "", "failure": "; NOT as expected", "error": ""}
     for _, expect, answer in rows:
-        yield f"{visible(plain(result_title(answer)))}{astray[outcome_of(answer, expect)]}"
+        yield f"{plain(result_title(answer))}{astray[outcome_of(answer, expect)]}"
 
 
 def gate_document(rows: Sequence[Row]) -> Mapping[str, Any]:

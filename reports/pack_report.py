@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dpverify.checkers.answers.envelopes import ClaimLine
-from dpverify.reports.escape import visible
 from dpverify.reports.json_report import bundle
 from dpverify.reports.junit import Case
 from dpverify.reports.model import Report, Section, Table, code, paragraph
@@ -143,10 +142,7 @@ def listed(head: str, rows: Sequence[tuple[Row, str]]) -> Table:
 
 def pack_lines(rows: Sequence[Row]) -> list[str]:
     """A line for each statement: how it ended, and what is printed of it."""
-    return [
-        visible(f"{kind(row)}, printed: {row[2]}; {row[0]}: {' '.join(row[1].split())}")
-        for row in rows
-    ]
+    return [f"{kind(row)}, printed: {row[2]}; {row[0]}: {' '.join(row[1].split())}" for row in rows]
 
 
 def pack_cases(rows: Sequence[Row]) -> tuple[Case, ...]:

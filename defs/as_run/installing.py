@@ -94,25 +94,19 @@ def answering(own: frozenset[str]) -> Iterator[Generators]:
     """
     with suppress(ImportError):  # the code may import it when it runs
         importlib.import_module("numpy.random")
-    with guards.EXAMINATION, _answering(own) as generators:
-        yield generators
-
-
-@contextmanager
-def _answering(own: frozenset[str]) -> Iterator[Generators]:
-    """The same, in the thread whose turn it is: another one would move generators meanwhile."""
-    prepare()
-    generators = Generators()
-    with guards.guarded(own), _replaced():
-        before = {name: getattr(CURRENT, name) for name in EXAMINED}
-        CURRENT.known = {id(generator): generator for generator in generators.known}
-        CURRENT.twins = generators.twins()
-        CURRENT.touched, CURRENT.drawn, CURRENT.shadows, CURRENT.forms = set(), {}, {}, {}
-        try:
-            yield generators
-        finally:
-            vars(CURRENT).update(before)
-            generators.restore()
+    with guards.EXAMINATION:  # another thread would move generators meanwhile
+        prepare()
+        generators = Generators()
+        with guards.guarded(own), _replaced():
+            before = {name: getattr(CURRENT, name) for name in EXAMINED}
+            CURRENT.known = {id(generator): generator for generator in generators.known}
+            CURRENT.twins = generators.twins()
+            CURRENT.touched, CURRENT.drawn, CURRENT.shadows, CURRENT.forms = set(), {}, {}, {}
+            try:
+                yield generators
+            finally:
+                vars(CURRENT).update(before)
+                generators.restore()
 
 
 @contextmanager

@@ -225,8 +225,10 @@ def _stated(row: str, column: Property, claims: Claims, grades: Mapping[str, Gra
         entry, claim = min(stands, key=lambda pair: _rank(grades[pair[0].id].grade))
         grade = grades[entry.id]
         ids = (entry.id, *(e.id for e, _ in stands if e is not entry))
-        return Cell(row, column, "yes", grade.grade, grade.evidence, shown(claim.concluded),
-                    ids, fails, printed=printed)  # fmt: skip
+        bounds = "; ".join((shown(claim.concluded), *entry.statement.fixed))
+        return Cell(
+            row, column, "yes", grade.grade, grade.evidence, bounds, ids, fails, printed=printed
+        )
     kept = [e.id for e, c in here if e.id in fails and (c.kept or "mixture" in column)]
     if kept:
         evidence = grades[kept[0]].evidence

@@ -72,7 +72,7 @@ CONCENTRATED = Asked(
     {"alpha": "order", "rho": "loss", "rho1": "loss", "rho2": "loss"},
 )  # fmt: skip
 SQUARE = "steps*steps*nats(rho)"
-STEPPED = ("steps*alpha", "max(alpha,steps*alpha-1)", "max(alpha,steps*alpha-2)")
+STEPPED = ("steps*alpha", "max(alpha,steps*alpha-1)", "steps*alpha-steps+1")
 """The orders kα, …, kα − k + 1, of which a path of k ≤ 3 steps makes the order α at its ends."""
 
 
@@ -93,7 +93,8 @@ def _of_steps(rho: str, orders: tuple[str, ...] = STEPPED) -> Statement:
         )
         for order in orders
     )  # fmt: skip
-    return replace(grouped(CONCENTRATED, concluded, assumed=False), hypotheses=assumed)
+    stated = grouped(CONCENTRATED, concluded, assumed=False)
+    return replace(stated, hypotheses=assumed, fixed=("at most 3 steps",))
 
 
 FALSE = (

@@ -5,29 +5,32 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from dpverify.defs.channel import Channel
 from dpverify.defs.numbers import Value, ln
 from dpverify.proofs.atlas.reading import CellClaim, read_statement
+from dpverify.proofs.atlas.table import atlas
 from dpverify.proofs.instances import Instance
 from dpverify.proofs.layout import places
 from dpverify.proofs.registry import entry
 from dpverify.proofs.statement import Claim, Statement
 
 NAME = "dp.group-privacy.zcdp"
-SHAPE = {"steps": 2, "outputs": 2}
 
 
-def _path(statement: Statement) -> Instance:
+def _path(statement: Statement, steps: int = 2) -> Instance:
     """Laws 1/10, 1/100, 1/10000: χ² is below 1 at each step and 100 at the ends; ρ = ln(3/2)."""
-    where = places(statement, SHAPE)
+    shape = {"steps": steps, "outputs": 2}
+    where = places(statement, shape)
     path, ends = where["M"], where["s"].fixed
     assert ends is not None
-    seen = [Fraction(1, 10), Fraction(1, 100), Fraction(1, 10000)]
+    seen = [Fraction(1, 10), Fraction(1, 100), Fraction(1, 10000), Fraction(0)][: steps + 1]
     rows = [[one, 1 - one] for one in seen]
-    steps = list(zip(path.inputs, path.inputs[1:], strict=False))
-    channels = {"M": Channel(path.inputs, path.outputs, rows, neighbours=steps), "s": ends}
+    near = list(zip(path.inputs, path.inputs[1:], strict=False))
+    channels = {"M": Channel(path.inputs, path.outputs, rows, neighbours=near), "s": ends}
     return Instance(
-        statement, SHAPE, channels, {"alpha": Value(2), "rho": ln(Value(Fraction(3, 2)))}
+        statement, shape, channels, {"alpha": Value(2), "rho": ln(Value(Fraction(3, 2)))}
     )
 
 
@@ -44,15 +47,25 @@ def test_a_bound_at_one_order_says_little_of_two_steps() -> None:
     assert _path(_at_one_order()).refutes
 
 
-def test_the_registered_claim_assumes_the_orders_that_it_needs() -> None:
+@pytest.mark.parametrize("steps", [1, 2, 3])
+def test_the_registered_claim_assumes_the_orders_that_it_needs(steps: int) -> None:
+    """By Bun and Steinke's triangle inequality, used k − 1 times: kα, …, kα − k + 1, and no more.
+
+    D_α(P‖R) ≤ kα/(kα − 1)·D_β(P‖Q) + D_kα(Q‖R) with β = (kα − 1)/(k − 1), where P and Q are k − 1
+    steps apart: of two steps 2α·ρ + 2α·ρ = 4αρ, of three 6α·ρ + 3α·ρ = 9αρ.
+    """
     statement = entry(NAME).statement
     assert isinstance(statement, Statement)
-    assert not _path(statement).refutes
-    assert [claim.given["alpha"] for claim in statement.assumed] == [
-        "steps*alpha",
-        "max(alpha,steps*alpha-1)",
-        "max(alpha,steps*alpha-2)",
-    ]
+    path = _path(statement, steps)
+    assert not path.refutes
+    orders = {path.given(claim)["alpha"] for claim in statement.assumed}
+    assert orders == {Value(steps * 2 - k) for k in range(steps)}
+
+
+def test_the_atlas_says_of_how_many_steps() -> None:
+    """The claim has no proof of four."""
+    (cell,) = (c for c in atlas().cells if (c.row, c.property) == ("zcdp", "group"))
+    assert cell.bounds.endswith("; at most 3 steps")
 
 
 def test_the_atlas_reads_all_these_orders_as_one_definition() -> None:
