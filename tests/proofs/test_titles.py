@@ -30,9 +30,16 @@ def test_several_cases_are_counted(each: Entry) -> None:
 
 @pytest.mark.parametrize("each", TRUE, ids=lambda each: each.id)
 def test_a_size_that_is_fixed_is_named(each: Entry) -> None:
-    """B of 2 values, records of 2 values: bits."""
+    """At most 3 steps: k ≤ 3. Records of 2 values are bits, in one word."""
     for text in each.statement.fixed:
-        assert re.search(r"\b(2|two|bits?)\b", each.title), text
+        for size in re.findall(r"\d+", text):
+            words = r"2|two|bits?" if size == "2" else size
+            assert re.search(rf"\b({words})\b", each.title), text
+
+
+def test_some_sizes_are_fixed() -> None:
+    """Otherwise nothing was asked above."""
+    assert sum(bool(each.statement.fixed) for each in TRUE) >= 6
 
 
 @pytest.mark.parametrize("each", entries(), ids=lambda each: each.id)
