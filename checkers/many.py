@@ -14,6 +14,7 @@ from dpverify.checkers.decide import check
 from dpverify.checkers.subjects import Subject, subject_of
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import InputError, UsageError
+from dpverify.defs.validate import shown
 
 if TYPE_CHECKING:
     from dpverify.checkers.verdict import Verdict
@@ -53,7 +54,8 @@ def check_many(
         seed: recorded with each run.
 
     Raises:
-        UsageError: more than one of jobs, executor and scheduler, or fewer jobs than 1.
+        UsageError: claims that are no list or generator; more than one of jobs, executor and
+            scheduler, or fewer jobs than 1.
         InputError: a claim that `check` refuses, with its number, from 0 on; the verdicts before
             its piece have been given.
         Undecided: workers die again and again.
@@ -64,6 +66,8 @@ def check_many(
     >>> [verdict.holds for verdict in check_many((rr, PureDP(eps=k)) for k in (1, 2))]
     [False, True]
     """
+    if not isinstance(claims, Iterable):
+        raise UsageError(f"claims is {shown(claims)}; give pairs of a subject and a definition")
     task = partial(_checked, time_limit=time_limit, seed=seed)
     return _verdicts(_workers(jobs, executor, scheduler), task, claims)
 

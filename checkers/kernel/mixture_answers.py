@@ -31,10 +31,14 @@ class Answer:
         exact: Any = None,
         high: Callable[[int], arb] | None = None,
         *,
-        natural: bool = False,
+        chance: bool = False,
     ) -> None:
-        """Args: high where `ball` is a lower bound alone: an upper one; natural where it is ≥ 0."""
-        self._ball, self.exact, self._high, self._natural = ball, exact, high, natural
+        """A number.
+
+        Args: high where `ball` is a lower bound alone: an upper one; chance where it is known to
+            lie between 0 and 1, whatever its balls say.
+        """
+        self._ball, self.exact, self._high, self._chance = ball, exact, high, chance
         self._balls: dict[int, arb] = {}
 
     def ball(self, bits: int) -> arb:
@@ -57,11 +61,13 @@ class Answer:
 
     def at_most(self, bound: Any) -> bool:
         """Whether the number is at most a bound."""
+        if self._chance and not isinstance(bound, num.Real) and bound >= 1:
+            return True
         return self._compared(bound, lambda ball, end: _sure(ball <= end, ball > end), above=True)
 
     def at_least(self, bound: Any) -> bool:
         """Whether the number is at least a bound."""
-        if self._natural and not isinstance(bound, num.Real) and bound <= 0:
+        if self._chance and not isinstance(bound, num.Real) and bound <= 0:
             return True
         return self._compared(bound, lambda ball, end: _sure(ball >= end, ball < end), above=False)
 

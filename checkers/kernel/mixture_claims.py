@@ -104,13 +104,13 @@ class Claim:
             case "approx-dp" | "total-variation":
                 return _excess(pair, self.eps)
             case "probabilistic-dp":
-                return Answer(partial(self._beyond, pair), natural=True)
+                return Answer(partial(self._beyond, pair), chance=True)
             case "privacy-at-risk":
                 return Answer(
                     lambda bits: (
                         self._beyond(pair, bits) + self._beyond(pair[::-1], bits, under=True)
                     ),
-                    natural=True,
+                    chance=True,
                 )
             case "renyi-dp" | "chi-squared-dp":
                 return self._divergence(pair)
@@ -172,7 +172,7 @@ def _excess(pair: Pair, eps: Any) -> Answer:
                 total += more if more > 0 else arb(0) if more <= 0 else arb(0).union(more)
         return total
 
-    return Answer(ball, natural=True)
+    return Answer(ball, chance=True)
 
 
 def _margin(pair: Pair, before: Pair | None, function: tuple[str, Any]) -> Answer:

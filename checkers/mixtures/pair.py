@@ -28,6 +28,8 @@ BITS = (90, 180, 360)
 ENOUGH = 70
 """Correct bits with which an answer is good."""
 GUARD = 64
+CERTAIN = fmpq(1)
+"""What no probability exceeds, whatever is known of it by balls."""
 RATE_BITS = 48
 """Bits for the many divergences from which a rate is bounded."""
 ORDERS = tuple(1 + Fraction(4) ** k for k in range(-4, 4))
@@ -39,8 +41,11 @@ NEAR, ROUGHLY = 1 + arb(1) / 100, 1 + arb(1) / 2
 """How near an upper bound of the rate is to be to the lower one, relatively; and at first."""
 
 
-def refined(evaluate: Callable[[int], arb]) -> Answer:
-    """The number that balls of more and more bits enclose; the exact 0 where one is that."""
+def refined(evaluate: Callable[[int], arb], most: fmpq | None = None) -> Answer:
+    """The number ≥ 0 that balls of more and more bits enclose; the exact 0 where one is that.
+
+    Args: most what it is known to be at most, if anything.
+    """
     ball = arb(0)
     for bits in BITS:
         with working_precision(bits + GUARD):
@@ -50,7 +55,7 @@ def refined(evaluate: Callable[[int], arb]) -> Answer:
         if ball.rel_accuracy_bits() >= ENOUGH:
             break
     low, high = ball_bounds(ball)
-    return Bounds(max(fmpq(0), low), high)
+    return Bounds(max(fmpq(0), low), high if most is None else min(high, most))
 
 
 def _alike(ours: Sequence[Part], theirs: Sequence[Part]) -> bool:
@@ -96,7 +101,7 @@ class MixturePair:
             odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
             return sum((excess(p, q, odds, bits, self.tick)[0] for p, q in self.unlike()), arb(0))
 
-        return refined(at)
+        return refined(at, CERTAIN)
 
     def largest_loss(self) -> Answer:
         """The supremum of L."""
@@ -143,7 +148,7 @@ class MixturePair:
             odds = arb(1) if eps == 0 else eps.ball(bits + GUARD).exp()
             return sum((beyond(p, q, odds, bits, self.tick) for p, q in self.unlike()), arb(0))
 
-        return refined(at)
+        return refined(at, CERTAIN)
 
     def beyond_either_way(self, eps: Loss | Real) -> Answer:
         """P[|L| > ε]: beside that the probability under P of where q > e^ε·p."""
@@ -156,7 +161,7 @@ class MixturePair:
                 found += beyond(q, p, odds, bits, self.tick, under=p)
             return found
 
-        return refined(at)
+        return refined(at, CERTAIN)
 
     def gaussian_distance(self) -> Answer:
         """The smallest μ for which telling P and Q apart is as hard as N(0,1) and N(μ,1)."""

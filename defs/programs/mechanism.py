@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dis
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -175,6 +175,7 @@ class Mechanism:
         given = self._asked(self.inputs, "inputs")
         if isinstance(given, (str, bytes)) or not isinstance(given, Iterable):
             raise ProgramError(f"{self.name}: inputs is {shown(given)}; give a list of inputs")
+        self._refuse_used_up(self.inputs, "inputs")  # a function of parameters makes new ones
         return list(islice(given, count))
 
     def relation(self, cases: Mapping[str, Any]) -> Any:
@@ -202,6 +203,7 @@ class Mechanism:
         given = self.neighbours
         if given is ALONE or (isinstance(given, str) and given == "all"):
             return given
+        self._refuse_used_up(given, "neighbours")
         # A text is no list of pairs, though its letters could be gone through.
         listed: Any = None if isinstance(given, str) else given
         try:
@@ -306,6 +308,14 @@ class Mechanism:
             if name not in known:
                 raise ProgramError(f"{self.name}: {what} is a function of {name}, no parameter")
         return given(**{name: known[name] for name in names})
+
+    def _refuse_used_up(self, given: Any, what: str) -> None:
+        """Refuse a generator: the second look at it would find nothing."""
+        if isinstance(given, Iterator):
+            raise ProgramError(
+                f"{self.name}: {what} is of the type {type(given).__name__}, which can be gone"
+                " through once; give a list, as by list(…)"
+            )
 
     def _input_label(self, value: Any) -> str:
         try:

@@ -132,5 +132,7 @@ def test_what_cannot_be_asked_is_refused() -> None:
         list(dv.check_many([channel(1, 2)]))  # type: ignore[list-item]
     with pytest.raises(dv.InputError, match="give one of them"):
         dv.check_many([], jobs=2, scheduler="tcp://nowhere:1")
+    with pytest.raises(dv.InputError, match="claims is None; give pairs"):
+        dv.check_many(None)  # type: ignore[arg-type]
     with pytest.raises(dv.InputError, match="jobs is 0"):
         dv.check_many([], jobs=0)

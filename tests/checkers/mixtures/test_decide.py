@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from flint import fmpq
 
 import dpverify as dv
 from dpverify.defs.mechanisms import library_mechanism
@@ -197,6 +198,24 @@ def test_a_coin_that_chooses_the_scale() -> None:
     assert delta_of(every) == delta_of(listed)
     assert every.not_rechecked is None
     assert dv.measure(two_scales, "pure-dp", all_inputs=True).tight["eps"] == INFINITY
+
+
+def test_no_probability_is_above_1() -> None:
+    """At ε = 0 every output has another loss than 0, but for one of no probability: the risk is 1.
+
+    By balls alone it is below 1.000000002.
+    """
+
+    @mechanism(inputs=[0, 1])
+    def program(x: int, draw: Any) -> Any:
+        return draw.gaussian(1) + (0 if draw.flip("1/2") else x)
+
+    risk: Any = dv.measure(program, "privacy-at-risk", eps=0).tight["risk"]
+    assert risk.upper == 1
+    assert risk.lower > fmpq(999_999_999, 10**9)
+    verdict = dv.check(program, dv.PrivacyAtRisk(eps=0, risk=1))
+    assert verdict.holds
+    assert verdict.not_rechecked is None
 
 
 def test_what_is_not_decided_says_so() -> None:

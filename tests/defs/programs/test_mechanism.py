@@ -31,6 +31,12 @@ def constant(x: Any, draw: Any) -> int:
     return 0
 
 
+def sized(x: Any, draw: Any, *, n: int = 3) -> int:
+    """No information, on n inputs."""
+    del x, draw, n
+    return 0
+
+
 @pytest.mark.parametrize(
     ("eps", "kind"),
     [("1/2", "Fraction"), ("1", "Fraction"), (1, "Fraction"), (Fraction(1, 3), "Fraction"),
@@ -115,6 +121,18 @@ def test_a_predicate_that_changes_the_inputs_is_refused() -> None:
 
     with pytest.raises(ProgramError, match="neighbours changes the inputs that it compares"):
         channel_of(length)
+
+
+def test_what_can_be_gone_through_once() -> None:
+    """A generator is empty at the second question, which was "nothing is asked"."""
+    made = mechanism(inputs=(bit for bit in (0, 1)))(identity)
+    with pytest.raises(ProgramError, match="inputs is of the type generator"):
+        channel_of(made)
+    made = mechanism(inputs=[0, 1], neighbours=zip([0], [1], strict=True))(identity)
+    with pytest.raises(ProgramError, match="neighbours is of the type zip"):
+        channel_of(made)
+    made = mechanism(inputs=lambda n: iter(range(n)))(sized)
+    assert [len(channel_of(made).inputs) for _ in range(2)] == [3, 3]
 
 
 @pytest.mark.parametrize("given", [3, "foo", [3], 1.5])
