@@ -6,7 +6,8 @@ the engine of its noise, or the question is left open.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from dpverify.checkers.additive.decide import check_additive, decides, measure_additive
@@ -29,6 +30,7 @@ from dpverify.defs.clock import watched
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import INFINITY
+from dpverify.defs.numbers.errors import ExponentError
 
 SOME_HOLD = (
     "the program cannot be traced on all real inputs at once, and no failure was seen on {} ordered"
@@ -37,6 +39,20 @@ SOME_HOLD = (
 """Why a program that multiplies or divides by its inputs was not decided."""
 
 
+@contextmanager
+def _open_beyond_powers() -> Iterator[None]:
+    """Leave a question open that needs a larger power of e than is computed with.
+
+    Neither the program nor the claim, which was read before, is wrong then.
+    """
+    try:
+        yield
+    except ExponentError as limit:
+        text = f"the answer needs {limit}; take less extreme parameters"
+        raise Undecided("bits", text) from limit
+
+
+@_open_beyond_powers()
 def check_traced(
     found: Program | IntegerProgram, definition: Any, source: str, budget: Budget
 ) -> Verdict | None:
@@ -48,6 +64,7 @@ def check_traced(
     return _check_continuous(found, definition, source, budget)
 
 
+@_open_beyond_powers()
 def measure_traced(
     found: Program | IntegerProgram,
     definition: str,

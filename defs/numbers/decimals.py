@@ -38,7 +38,8 @@ def number_json(number: Number) -> dict[str, Any]:
 
     "exact" is null for a Real, and replaced by "exact_omitted" (its length) beyond MAX_TEXT
     characters; the decimals are rounded outward. What is closer to 0 than the smallest decimal
-    that is read, 1e-10000, has that and 0 as its bounds: what is printed is to be read back.
+    that is read, 1e-10000, has that and 0 as its bounds, and what is beyond the largest that and
+    infinity: what is printed is to be read back.
     """
     lower, upper = readable(*enclosure(number))
     if isinstance(number, Real):
@@ -50,17 +51,28 @@ def number_json(number: Number) -> dict[str, Any]:
 
 
 def readable(lower: str, upper: str) -> tuple[str, str]:
-    """Decimal bounds without exponents of ten below the smallest that is read.
+    """Decimal bounds whose exponents of ten are read: at most 10000, and at least -10000.
 
     >>> readable("1.5e-20000", "1.6e-20000")
     ('0', '1e-10000')
+    >>> readable("-1.6e20000", "1.6e20000")
+    ('-inf', 'inf')
     """
     if "e" not in lower and "e" not in upper:
         return lower, upper
-    least = f"1e-{MAX_DECIMAL_EXPONENT}"
-    low, high = (_exponent(end) < -MAX_DECIMAL_EXPONENT for end in (lower, upper))
-    lower = lower if not low else f"-{least}" if lower.startswith("-") else "0"
-    return lower, upper if not high else "0" if upper.startswith("-") else least
+    return _read(lower, up=False), _read(upper, up=True)
+
+
+def _read(decimal: str, *, up: bool) -> str:
+    """A decimal that is read: this one, or the next one beyond it."""
+    exponent = _exponent(decimal)
+    if abs(exponent) <= MAX_DECIMAL_EXPONENT:
+        return decimal
+    sign = "-" if decimal.startswith("-") else ""
+    away = up is not bool(sign)  # from 0
+    if exponent < 0:
+        return f"{sign}1e-{MAX_DECIMAL_EXPONENT}" if away else "0"
+    return f"{sign}inf" if away else f"{sign}1e{MAX_DECIMAL_EXPONENT}"
 
 
 def outward(low: fmpq, high: fmpq | None, digits: int = DIGITS) -> tuple[str, str]:

@@ -106,3 +106,14 @@ def test_a_claims_file(tmp_path: Path) -> None:
     outcome = run("check", "--claims", claims)
     assert outcome.status == 2
     assert "goal must be" in outcome.err
+
+
+def test_a_number_beyond_all_decimals_that_are_read() -> None:
+    """χ² is about e^30000, which is above 10^10000: the exact number stands between that and ∞."""
+    little, rest = "exp(-30000)", "1-exp(-30000)"
+    channel = dv.Channel(["a", "b"], ["0", "1"], [[little, rest], [rest, little]])
+    for result in (measure(channel, "chi-squared-dp"), check(channel, dv.ChiSquaredDP(1))):
+        bounds = result.to_dict()["tight"]["chi_squared"]
+        assert (bounds["lower"], bounds["upper"]) == ("1e10000", "inf")
+        assert "exact" in bounds
+        assert replay(read(result.to_json())).status == "accepted"

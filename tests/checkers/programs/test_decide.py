@@ -299,3 +299,20 @@ def test_here_the_order_of_sets_is_an_assumption() -> None:
     verdict = check(listed, PureDP(eps=1))
     assert verdict.evidence == "conditional"
     assert "order in which a set" in verdict.assumptions[0]
+
+
+def test_a_power_of_e_that_is_too_large_leaves_the_question_open() -> None:
+    """The program is right, and so is the claim: its own numbers are refused where it is read."""
+
+    @mechanism(inputs=[0, 1])
+    def little_noise(x: int, draw: Any) -> Any:
+        return x + draw.laplace("1/28000000")
+
+    with pytest.raises(Undecided, match=r"the answer needs exp\(28000000\)") as stop:
+        measure(little_noise, "renyi-dp", alpha=2)
+    assert stop.value.code == "bits"
+    verdict = check(little_noise, dv.RenyiDP(alpha=2, eps=1))
+    assert verdict.unknown
+    assert verdict.reason.code == "bits"
+    with pytest.raises(InputError, match="the exponent is beyond"):
+        measure(little_noise, "approx-dp", eps="exp(1e8)")
