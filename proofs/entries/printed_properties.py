@@ -48,6 +48,14 @@ def _concentrated_pair() -> Statement:
     return composition(_concentrated("rho1"), _concentrated("rho2"), nothing, ORDERS)
 
 
+def _one_alone() -> Statement:
+    """A fair coin: with a coin that may always take one side, one side alone would refute it."""
+    stated = mixture(pure("eps"), None, pure("eps"), {"eps": "loss"})
+    return replace(
+        stated, derived={"N": {"mixture": ["1/2", "A", "B"]}}, parameters={"eps": "loss"}
+    )
+
+
 def _from_errors() -> Statement:
     """What the sum of both errors says of the loss."""
     error = {"weight": "1/2", "bound": "1/(1+exp(eps))"}
@@ -100,8 +108,8 @@ def _of_steps(rho: str, orders: tuple[str, ...] = STEPPED) -> Statement:
 FALSE = (
     Entry(
         id="dp.mixture.one-private",
-        title="A mixture of an ε-private mechanism and any other is ε-private",
-        statement=mixture(pure("eps"), None, pure("eps"), {"eps": "loss"}),
+        title="A fair coin between an ε-private mechanism and any other is ε-private",
+        statement=_one_alone(),
         source=(
             f"a reading of convexity for random DP ({THESIS}, Proposition 15): each of two"
             " mechanisms protects one of two pairs of databases"
