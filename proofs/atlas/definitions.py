@@ -171,8 +171,8 @@ _VARIATION = (
         "Triastcyn, Faltings 2020", way="law", base="approx-dp"),
 )  # fmt: skip
 _RELATIVE = (
-    Row("bounded-leakage", "bounded-leakage differential privacy", "relative", "approx-dp",
-        "Ligett, Peale, Reingold 2020", way="given", base="approx-dp"),
+    Row("bounded-leakage", "bounded-leakage differential privacy, with one leak", "relative",
+        "approx-dp", "Ligett, Peale, Reingold 2020", way="given", base="approx-dp"),
     Row("typical-stability", "typical stability", "relative", "approx-dp", "Bassily, Freund 2016",
         way="near one law", base="approx-dp"),
     Row("crowd-blending", "crowd-blending privacy", "relative", PURE,

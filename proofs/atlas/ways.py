@@ -55,8 +55,9 @@ RULES: Final[Mapping[Way, Rule]] = {
     ),
     "given": Rule(
         (*LINEAR, *COMPOSED), (),
-        "it is asked of the mechanism given what is leaked, and given that, the coins of a map, of"
-        " a mixture and of a second mechanism are independent of its own",
+        "it is asked of the mechanism given what is leaked, which is one and the same whatever runs"
+        " beside it; given that, the coins of a map, of a mixture and of a second mechanism are"
+        " independent of its own",
     ),
     "law": Rule(
         LINEAR, LINEAR,

@@ -9,7 +9,14 @@ from typing import Any
 import dpverify as dv
 from dpverify.defs.channel import Channel
 from dpverify.defs.operations import mixture
+from dpverify.proofs.atlas.definitions import ROWS
 from dpverify.proofs.atlas.grades import witness
+from dpverify.proofs.atlas.table import atlas
+
+
+def _derived(row: str, column: str) -> str:
+    (cell,) = (c for c in atlas().cells if (c.row, c.property) == (row, column))
+    return cell.derived
 
 
 def _on_two_pairs(first: list[Any], second: list[Any]) -> Channel:
@@ -30,3 +37,21 @@ def test_a_mixture_protects_neither_of_two_pairs_of_which_each_part_protects_one
     both = dv.over_pairs("random-dp", mixture(coin, *parts), eps=eps, law=law).value
     assert all(share <= Fraction(1, 2) for share in each)
     assert both == 1
+
+
+def test_bounded_leakage_is_kept_beside_one_leak_alone() -> None:
+    """With a leak of its own each mechanism is private, and their mixture is not."""
+    leaks = {"a0": "a", "a1": "a", "b0": "b", "b1": "b"}
+    one_leak = ("2/3", "1/3"), ("1/3", "2/3")
+    first = Channel(["x", "z"], list(leaks), [[a, 0, b, 0] for a, b in one_leak])
+    beside = Channel(["x", "z"], list(leaks), [[0, a, 0, b] for a, b in one_leak])
+    apart = Channel(["x", "z"], list(leaks), [[0, "1/2", 0, "1/2"]] * 2)
+
+    def delta(mechanism: Channel) -> object:
+        return dv.over_pairs("bounded-leakage", mechanism, eps=0, leaks=leaks).value
+
+    assert [delta(m) for m in (first, beside, apart)] == [0, 0, 0]
+    assert delta(mixture("1/2", first, beside)) == 0
+    assert delta(mixture("1/2", first, apart)) == dv.Value(Fraction(6, 35))
+    assert "one and the same" in _derived("bounded-leakage", "convexity")
+    assert next(row for row in ROWS if row.name == "bounded-leakage").title.endswith("one leak")
