@@ -324,6 +324,8 @@ def _unrefuted(
         reason = ("time", f"the time limit was reached after {searched.generated} instances")
     if reason is None and met.instance is None:
         reason = ("unsupported", _unmet(searched, met))
+    if reason is None and statement.nothing_varies and not entry.shapes:
+        reason = searched.undecided  # of the one instance there is: nothing was computed
     status: Status = "unknown"
     scope = _scope(statement, _texts(bounded.excluded)) if bounded.excluded else None
     if reason is None and entry.shapes:

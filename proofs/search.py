@@ -46,6 +46,8 @@ class Searched:
         met_hypotheses: those of them that met every hypothesis.
         complete: the number of instances asked for was reached, or a counterexample found.
         meeting: an instance that met every hypothesis; None where there was none.
+        undecided: code and text of what was first left open, of a hypothesis or a conclusion; None
+            where nothing was.
     """
 
     found: Instance | None
@@ -53,6 +55,7 @@ class Searched:
     met_hypotheses: int
     complete: bool
     meeting: Instance | None = None
+    undecided: tuple[str, str] | None = None
 
 
 class _Tally:
@@ -66,6 +69,7 @@ class _Tally:
         self.generated = 0
         self.met = 0
         self.meeting: Instance | None = None
+        self.undecided: tuple[str, str] | None = None
         self._seen: set[object] = set()
 
     @property
@@ -79,7 +83,11 @@ class _Tally:
         if key in self._seen:
             return False
         self._seen.add(key)
-        met, refutes = _judged(instance)
+        try:
+            met, refutes = instance.met, instance.refutes
+        except Undecided as stop:
+            met, refutes = False, False
+            self.undecided = self.undecided or (stop.code, stop.text)
         self.generated += 1
         self.met += met
         if met and self.meeting is None:
@@ -88,7 +96,10 @@ class _Tally:
 
     def still(self, instance: Instance) -> bool:
         """Whether a smaller instance refutes; none does once the time is up."""
-        return not self.late and _judged(instance)[1]
+        try:
+            return not self.late and instance.refutes
+        except Undecided:
+            return False
 
 
 def search(
@@ -126,7 +137,7 @@ def search(
         if instance is not None or tally.late:
             break
     complete = instance is not None or not tally.late
-    return Searched(instance, tally.generated, tally.met, complete, tally.meeting)
+    return Searched(instance, tally.generated, tally.met, complete, tally.meeting, tally.undecided)
 
 
 def shapes_of(statement: Statement) -> Iterator[Shape]:
@@ -178,13 +189,6 @@ def _smaller(instance: Instance, choices: Sequence[int], tally: _Tally) -> Insta
     """A smaller instance of the same shape that refutes; the same where none was met."""
     generator = instances_of(instance.statement, instance.shape)
     return shrunk(generator, choices, tally.still, most=SMALLER) or instance
-
-
-def _judged(instance: Instance) -> tuple[bool, bool]:
-    try:
-        return instance.met, instance.refutes
-    except Undecided:
-        return False, False
 
 
 def _key(instance: Instance) -> object:

@@ -108,7 +108,8 @@ class Cases:
 
     Args:
         listed: each case, texts by name, such as {"n": "2", "E": "1/2"}.
-        hold: from the fixed channels and one case, exactly; it has no other numbers.
+        hold: from the fixed channels and one case, exactly; it has no other numbers. False says
+            that the words fail: where a bound does not show them it raises `Undecided`.
 
     Raises: UsageError without a case, or where the cases do not have the same names.
     """

@@ -12,11 +12,14 @@ import pytest
 
 from dpverify.checkers.smt.answer import Sat, Unknown, Unsat
 from dpverify.checkers.smt.process import solver_named
+from dpverify.defs.errors import Undecided
 from dpverify.proofs import examine as module
 from dpverify.proofs.bounded import Bounded
+from dpverify.proofs.entries import square_root_noise
 from dpverify.proofs.entry import STATUSES, Entry, Status
 from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.registry import entry
+from dpverify.proofs.statement import Cases, Property, Statement
 from tests.proofs.examples import SHAPE, Stub, post_processing
 
 UNSAT = Stub(lambda _: Unsat("stub 1"))
@@ -28,7 +31,7 @@ def made(hypothesis: str = "eps", **given: object) -> Entry:
     """An entry about post-processing with few instances."""
     statement = post_processing(hypothesis=hypothesis)
     usual = {"id": "t", "title": "t", "source": "t", "expected": "proved", "instances": 20}
-    return Entry(statement=statement, **(usual | given))  # type: ignore[arg-type]
+    return Entry(**(usual | {"statement": statement} | given))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -82,6 +85,38 @@ def test_no_time_is_unknown() -> None:
     assert outcome.status == "unknown"
     assert outcome.reason is not None
     assert outcome.reason[0] == "time"
+
+
+def _in_doubt(_: object, case: object) -> bool:
+    raise Undecided("precision", f"no ball tells, of {case}")
+
+
+def test_a_number_that_stays_open_is_not_computed() -> None:
+    """Nothing varies, and nothing was computed."""
+    said = Property("it is so", "⊤", computed=Cases(({"n": "2"},), _in_doubt))
+    outcome = examine(made(instances=1, statement=_of(said)), [], Options())
+    assert (outcome.status, outcome.evidence) == ("unknown", None)
+    assert outcome.reason == ("precision", "no ball tells, of {'n': '2'}")
+
+
+def _of(said: Property) -> Statement:
+    return Statement(objects={}, parameters={}, conclusion=said)
+
+
+@pytest.mark.parametrize(
+    ("hold", "case"),
+    [
+        (square_root_noise._excluded, {"n": "1000", "queries": "500000", "wrong": "110"}),
+        (square_root_noise._possible, {"n": "1000", "queries": "500000", "wrong": "110"}),
+        (square_root_noise._for_every_n, {"K": "50"}),
+        (square_root_noise._hidden_from_all, {"K": "200", "c": "20"}),
+        (square_root_noise._hidden_from_all, {"K": "100", "c": "19"}),
+    ],
+)
+def test_a_bound_that_does_not_show_it_refutes_nothing(hold: Any, case: dict[str, str]) -> None:
+    """Five times the queries, or a little less noise: what is cited says nothing of them."""
+    said = Property("it is so", "⊤", computed=Cases((case,), hold))
+    assert examine(made(instances=1, statement=_of(said)), [], Options()).status == "unknown"
 
 
 @pytest.mark.parametrize("expected", STATUSES)
