@@ -173,6 +173,8 @@ def _atom(claim: Said) -> str:
     compared = comparison(claim.definition)
     if compared is not None:
         given = {name: symbols(text) for name, text in claim.given.items()}
+        if not given.get("alpha", "2").isalnum():  # an index, such as that of D_(α + 1)
+            given["alpha"] = f"({given['alpha']})"
         return f"[{_named(claim.of)}: {compared.formula.format(**given)}]"
     parameters = parameters_of(claim.definition)
     listed = ", ".join(symbols(claim.given[name]) for name in parameters)

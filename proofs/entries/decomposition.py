@@ -135,14 +135,16 @@ ENTRIES = (
     ),
     Entry(
         id="dp.decomposition.exists",
-        title="(ε,δ)-DP is ε-DP with probability 1−δ, anything otherwise",
+        title="(ε,δ)-DP of a pair is ε-DP of this pair with probability 1−δ, anything otherwise",
         statement=_exists(),
         source=SOURCE,
         expected="tested",
         notes=(
             "The decomposition is constructed and checked exactly. With f = min(P, e^ε Q) and"
             " g = min(Q, e^ε P), the one of larger mass is moved towards the other divided by e^ε"
-            " until their masses agree; then both are scaled to mass 1−δ."
+            " until their masses agree; then both are scaled to mass 1−δ. Each pair has one of its"
+            " own, and a mechanism as a whole need not be such a mixture: the laws (1/2, 1/2, 0),"
+            " (1/2, 0, 1/2) and (0, 1/2, 1/2) are (0, 1/2)-private, and no share is common to all."
         ),
         mutants=(
             Mutant(

@@ -95,11 +95,21 @@ def _statement(words: str, formula: str, holds: object, *, records: int = 2) -> 
 def _about_phi(query: str, *, identity: bool = False) -> Statement:
     name = "o" if identity else MAPS[query]
     return _statement(
-        f"for the {query} of the records, the first of which is known, the map φ from outputs given"
-        f" one of its values to those given another, φ(o) = {name}, keeps every probability",
+        f"for the {query} of the {_records(query)}, the first of which is known, the map φ from"
+        f" outputs given one of its values to those given another, φ(o) = {name}, keeps every"
+        " probability",
         f"P[o | t, b₁] = P[φ(o) | t, b₂], φ(o) = {name}",
         partial(_by_phi, query, identity=identity),
     )
+
+
+def _records(query: str) -> str:
+    """Of a record 0 the geometric mean is always 0, and there is no harmonic mean."""
+    return "positive records" if query in ("geometric-mean", "harmonic-mean") else "records"
+
+
+def _named(query: str) -> str:
+    return query.replace("-", " ")
 
 
 def _criterion(query: str, known: Mapping[str, object], who: str) -> Statement:
@@ -117,7 +127,7 @@ THRESHOLDED = _criterion("thresholded-count", FIRST, "the first record is known"
 TRUE = tuple(
     Entry(
         id=f"pk.reducible.{query}",
-        title=f"Θ-reducible for independent records: {query.replace('-', ' ')}",
+        title=f"Θ-reducible, one being known: {_named(query)} of independent {_records(query)}",
         statement=_about_phi(query),
         source=SOURCE,
         expected="tested",

@@ -248,7 +248,7 @@ NECESSARY = Statement(
 ENTRIES = (
     Entry(
         id="pk.remark-2.count",
-        title="Of a count, k known records are as good as k records fewer",
+        title="Of a count, a known record is as good as one record fewer",
         statement=_remark(None),
         source=f"{SOURCE}, Remark 2 of the thesis version",
         expected="tested",
@@ -286,7 +286,7 @@ ENTRIES = (
     ),
     Entry(
         id="pk.proposition-28",
-        title="Who chooses |B| votes sees a count above T as who knows none sees one above T − |B|",
+        title="Who chooses a vote sees a count above 1 as who knows none sees the others' above 0",
         statement=_moved(0),
         source=f"{SOURCE}, Proposition 28 of the thesis version, |B| = T = 1",
         expected="tested",
@@ -302,7 +302,7 @@ ENTRIES = (
     ),
     Entry(
         id="pk.theorem-4.no-knowledge",
-        title="A thresholded count is APKDP with δ = f(T, n−1, p)/(1 − r), where nothing is known",
+        title="A count released above 2 is APKDP with δ = f(2, n−1, p)/(1 − r), nothing known",
         statement=_fourth(0),
         source=f"{SOURCE}, Theorem 4 of the thesis version; T = 2, 3 or 4 votes",
         expected="tested",
@@ -318,7 +318,7 @@ ENTRIES = (
     ),
     Entry(
         id="pk.theorem-4.known-records",
-        title="A thresholded count is PPKDP with δ = f(b_max, |B|, p)/(1 − r_b) + A",
+        title="A count released above 2 is PPKDP with δ = f(1, 2, p)/(1 − r_b) + A, 2 being known",
         statement=_fourth(2),
         source=f"{SOURCE}, Theorem 4 of the thesis version; |B| = 2, b_max = 1, T = 2",
         expected="tested",

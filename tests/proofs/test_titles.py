@@ -8,6 +8,7 @@ from collections import defaultdict
 
 import pytest
 
+import dpverify as dv
 from dpverify.proofs.entry import Entry
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.theorem import stored, stored_names
@@ -35,6 +36,43 @@ def test_a_size_that_is_fixed_is_named(each: Entry) -> None:
         for size in re.findall(r"\d+", text):
             words = r"2|two|bits?" if size == "2" else size
             assert re.search(rf"\b({words})\b", each.title), text
+
+
+@pytest.mark.parametrize("each", TRUE, ids=lambda each: each.id)
+def test_a_threshold_that_is_fixed_is_named(each: Entry) -> None:
+    """What was tested of counts above 2 does not read as if every threshold were meant."""
+    for threshold in re.findall(r"released above (\d+)", each.words):
+        assert re.search(rf"above {threshold}\b", each.title)
+
+
+def test_of_how_many_records_an_experiment_is() -> None:
+    """One run of 64 bits with noise that is drawn is no O(α²n), whatever the noise."""
+    title = entry("reconstruction.random-queries.linear-decoding").title
+    assert "n = 64" in title
+    assert "uniform" in title
+
+
+def test_a_decomposition_is_said_of_a_pair() -> None:
+    """Of three laws there need not be one for all: then no share is common to them."""
+    laws = [["1/2", "1/2", 0], ["1/2", 0, "1/2"], [0, "1/2", "1/2"]]
+    mechanism = dv.Channel(list("abc"), list("xyz"), laws)
+    assert dv.check(mechanism, dv.ApproxDP(eps=0, delta="1/2")).holds
+    # With probability 1 − δ a law that is common to all would have a probability here.
+    assert all(0 in column for column in zip(*laws, strict=True))
+    assert "pair" in entry("dp.decomposition.exists").title
+
+
+@pytest.mark.parametrize("query", ["geometric-mean", "harmonic-mean"])
+def test_records_of_these_means_are_positive(query: str) -> None:
+    """A scenario with a record 0 is refused: what is known there does not merely shift."""
+    assert "positive records" in entry(f"pk.reducible.{query}").title
+    assert "positive records" in entry(f"pk.reducible.{query}").words
+
+
+@pytest.mark.parametrize("each", entries(), ids=lambda each: each.id)
+def test_an_order_is_one_index(each: Entry) -> None:
+    """D_α + 1(P‖Q) reads as a sum; D_(α + 1)(P‖Q) does not."""
+    assert not re.search(r"D_[^(\s]*[\s·+]", each.formula)
 
 
 def test_some_sizes_are_fixed() -> None:
