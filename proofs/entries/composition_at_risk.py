@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from dpverify.defs.channel import Channel
+from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import (
     Number,
     Value,
@@ -156,7 +157,9 @@ def _laplace_composed(fed: str, unit: str, _: Objects, case: Case) -> bool:
     bound = parse(delta)
     if Lattice.rounded(law, unit, up=False).composed(n).delta(end) > bound:
         return False
-    return bool(Lattice.rounded(law, unit, up=True).composed(n).delta(end) <= bound)
+    if Lattice.rounded(law, unit, up=True).composed(n).delta(end) > bound:
+        raise Undecided("precision", f"δ lies between two roundings to multiples of {unit}")
+    return True
 
 
 def _laplace(fed: str, said: str, numbers: NumberWitness | None = None) -> Statement:

@@ -6,6 +6,7 @@ import ast
 import inspect
 import time
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from dpverify.checkers.smt.process import solver_named
 from dpverify.defs.errors import Undecided
 from dpverify.proofs import examine as module
 from dpverify.proofs.bounded import Bounded
-from dpverify.proofs.entries import square_root_noise
+from dpverify.proofs.entries import composition_at_risk, square_root_noise
 from dpverify.proofs.entry import STATUSES, Entry, Status
 from dpverify.proofs.examine import Options, examine
 from dpverify.proofs.registry import entry
@@ -111,6 +112,10 @@ def _of(said: Property) -> Statement:
         (square_root_noise._for_every_n, {"K": "50"}),
         (square_root_noise._hidden_from_all, {"K": "200", "c": "20"}),
         (square_root_noise._hidden_from_all, {"K": "100", "c": "19"}),
+        (
+            partial(composition_at_risk._laplace_composed, "confidence", "1"),  # too coarse a unit
+            {"n": "2000", "ε": "1/2", "ε₀": "1", "δ": "1/100"},
+        ),
     ],
 )
 def test_a_bound_that_does_not_show_it_refutes_nothing(hold: Any, case: dict[str, str]) -> None:
