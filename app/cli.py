@@ -142,9 +142,12 @@ def cli(ctx: click.Context) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit status."""
     lost = None
-    if sys.stdout is None:  # started with standard output closed
-        os.open(os.devnull, os.O_WRONLY)  # so that no other file gets its number
+    if sys.stdout is None or sys.stderr is None:  # started with one of them closed
+        _take_numbers()
+    if sys.stdout is None:
         sys.stdout = lost = io.StringIO()
+    if sys.stderr is None:  # nobody listens, and whoever writes need not ask
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  until the end
     for stream in (sys.stdout, sys.stderr):
         # A locale that cannot show ε must not end in a traceback.
         with contextlib.suppress(AttributeError, ValueError):
@@ -165,6 +168,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:  # between the answer and its status; it comes once
         governing.finish(int(status))
     return int(status)
+
+
+def _take_numbers() -> None:
+    """Open what is closed of the three standard files, so that no other file gets its number."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: this one
 
 
 @contextlib.contextmanager

@@ -92,6 +92,19 @@ def test_a_closed_standard_output_is_no_traceback() -> None:
     assert (done.returncode, done.stderr) == (1, "")
 
 
+@pytest.mark.parametrize("closed", ["2>&-", ">&- 2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
+def test_a_closed_standard_error_is_no_bug(closed: str, tmp_path: Path) -> None:
+    """Whatever shows how far a run has come asked the stream that was not there: status 70."""
+    listed = tmp_path / "claims.toml"
+    claim = f'[[claim]]\ntarget = "{RR}"\ndefinition = "pure-dp"\neps = "1"\n'
+    listed.write_text(claim)
+    saved = tmp_path / "report.txt"
+    asked = [*COMMAND, "check", "--claims", str(listed), "--journal", "off", "--out", str(saved)]
+    done = subprocess.run(["sh", "-c", f'exec "$@" {closed}', "sh", *asked], check=False)
+    assert done.returncode == 1
+    assert "0 of 1 claims ended as expected" in saved.read_text()
+
+
 def test_a_report_that_nobody_can_get_is_no_status_0(tmp_path: Path) -> None:
     """Without standard output a claim that holds ends with 0 only where --out has the report."""
     holds = [*COMMAND, *CHECK[:-1], "2"]
