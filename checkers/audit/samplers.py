@@ -284,7 +284,8 @@ def _npy(path: str, size: int) -> Iterator[Outputs]:
     """The rows of an array, so many at a time."""
     whole = _array(path)
     count, columns = len(whole), math.prod(whole.shape[1:])
-    dtype, shape = whole.dtype, (-1, *whole.shape[1:])
+    # A column is what a file of single numbers is, in CSV too: no tuples of one.
+    dtype, shape = whole.dtype, (-1, *(whole.shape[1:] if columns != 1 else ()))
     if not whole.flags.c_contiguous or not columns:
         for place in range(0, count, size):
             yield outputs_of(np.array(whole[place : place + size], dtype=np.float64))

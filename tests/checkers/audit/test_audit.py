@@ -382,6 +382,15 @@ def test_files_of_samples(tmp_path: Path, suffix: str) -> None:
     assert found.document["samples"]["tested"] <= 3200
 
 
+def test_a_column_of_an_array_holds_numbers(tmp_path: Path) -> None:
+    """Beside a list of the same samples it "refuted" every claim: it was read as tuples of one."""
+    samples = np.random.default_rng(4).integers(0, 2, 8000)
+    paths = [str(tmp_path / name) for name in ("list.npy", "column.npy")]
+    np.save(paths[0], samples[:4000])
+    np.save(paths[1], samples[4000:].reshape(-1, 1))
+    assert not dv.audit_files(paths, dv.PureDP(eps="1/2")).fails
+
+
 # ---------------------------------------------------------------- bad input
 
 
