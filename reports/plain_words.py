@@ -188,7 +188,8 @@ def _few(figure: Figure, digits: int = DIGITS) -> str:
     """A number with few digits; "about" where they are not all."""
     number = rough(figure)
     short = _plain(number, ROUND_HALF_EVEN, digits) if number else "0"
-    return short if Decimal(short) == number else f"about {short}"
+    whole = not figure_decimal(figure).startswith(("≈ ", "in ["))
+    return short if whole and Decimal(short) == number else f"about {short}"
 
 
 def _few_each(first: Figure, second: Figure) -> tuple[str, str]:

@@ -26,6 +26,7 @@ NEARER = dv.Channel(
     ["a", "b"],
     [[f"1/2+1/{10**20}", f"1/2-1/{10**20}"], ["1/2", "1/2"]],
 )
+NEARLY = dv.Channel(["no", "yes"], ["a", "b"], [[f"3/10+1/{10**14}", f"7/10-1/{10**14}"], [0, 1]])
 SURE = dv.Channel(["no", "yes"], ["a", "b"], [["1/2", "1/2"], [0, 1]])
 
 
@@ -86,6 +87,13 @@ CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
         (
             "The output a has probability about 0.5 on input no and nearly that on input yes,"
             " which is further apart than the claim allows."
+        ),
+    ),
+    "fails with a number that ten digits do not tell from another": (
+        lambda: dv.check(NEARLY, dv.ApproxDP(eps=0, delta=0)),
+        (
+            "The output a has probability about 0.3 on input no and 0 on input yes, which is"
+            " further apart than the claim allows."
         ),
     ),
     "fails surely": (
