@@ -167,9 +167,11 @@ def question_of(question: Question, programs: Programs) -> dict[str, Any]:
     elif target is not None and target.kind == "module":
         unseen = str(uuid4())  # what a module imports is not known: its counts are made again
     elif question.command is not None:
-        words = map(Path, command_of(question.command).words)
-        files = [word for word in words if word.is_file()]
+        words = command_of(question.command).words
+        files = [Path(word) for word in words if Path(word).is_file()]
         sources = [word for word in files if word.suffix == ".py"]
+        if "-m" in words:  # `python -m sampler`: a module, as above
+            unseen = str(uuid4())
     for event in map(parse_target, question.events):
         if event is not None and event.kind == "file":
             sources.append(Path(event.place))

@@ -24,7 +24,7 @@ from dpverify.app.commands.progress import progress
 from dpverify.app.deciding import decide, validate
 from dpverify.app.exit_status import ExitStatus, combined
 from dpverify.app.journal import OFF, digest_of, digest_of_code, digest_of_files, kept
-from dpverify.app.program_files import Programs, programs_in
+from dpverify.app.program_files import Programs, names_a_module, programs_in
 from dpverify.app.spool import Spool
 from dpverify.app.subjects import Job, is_small_channel
 from dpverify.checkers.worker_pool import PYTHON, Lost, answers
@@ -126,6 +126,8 @@ def key_of_claim(number: int, claim: ListedClaim, common: Common, programs: Prog
     if target is not None and target.kind == "module":
         return f"{number}:{uuid4()}"  # what a module imports is not known: it is decided again
     place = Path(claim.path if target is None else target.place)
+    if names_a_module(place):
+        return f"{number}:{uuid4()}"
     reading = claim.reading
     files = [place]
     files += [Path(name) for name in (reading.neighbours, reading.prior, reading.distance) if name]

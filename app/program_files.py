@@ -1,9 +1,9 @@
 """What programs are made of, as a digest: whether what was decided of them still counts.
 
 A program is its file, whatever lies in the folder of that file and below, and what is installed.
-Where that cannot be seen (it imports what lies elsewhere, or there are too many files) the digest
-is a new one each time, and everything is decided again. What must never change: a digest stays the
-same only where each of these files does.
+Where that cannot be seen (it imports what lies elsewhere, opens files, asks for the environment, or
+there are too many files) the digest is a new one each time, and everything is decided again. What
+must never change: a digest stays the same only where each of these files does.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final, Self
 from uuid import uuid4
 
 from dpverify.app.journal import digest_of
+from dpverify.defs.target import parse_target
 
 if TYPE_CHECKING:
     from dpverify.app.commands.options import Common
@@ -34,6 +35,13 @@ _LEFT_OUT: Final = frozenset(
 """Folders with nothing that a program reads; ours is written while it is examined."""
 _PROGRAM: Final = re.compile(rb'"([^"]+\.py):')
 """How a scenario names a program."""
+_NAMED: Final = re.compile(rb'"program"\s*:\s*"([^"]+)"')
+_LOOKS: Final = re.compile(
+    r"\w*open|read(_\w+|lines?)?|load(txt|_\w+)?|genfromtxt|fromfile|get_data|getlines?|ZipFile"
+    r"|environb?|getenvb?|path|chdir|cwd|getcwd|exists|is_file|is_dir|stat|listdir|scandir|r?glob"
+    r"|iterdir|connect|import_module|__import__|exec|eval|run_path|run_module|spec_from_\w+"
+)
+"""What a source calls that opens files, imports by a text, or asks where it runs."""
 
 
 class _Unseen(Exception):
@@ -49,6 +57,16 @@ def programs_in(place: Path) -> list[Path]:
     except OSError:
         return []
     return [place.parent / os.fsdecode(name) for name in named]
+
+
+def names_a_module(place: Path) -> bool:
+    """Whether a scenario's program is one of a module, of which nothing is known."""
+    try:
+        programs = _NAMED.findall(place.read_bytes()) if place.suffix == ".json" else []
+    except OSError:
+        return False
+    targets = [parse_target(program.decode("utf-8", "replace")) for program in programs]
+    return any(target is not None and target.kind == "module" for target in targets)
 
 
 class Programs:
@@ -73,6 +91,8 @@ class Programs:
         """
         places = sorted({Path(file).resolve() for file in files})
         try:
+            for place in places:
+                _need_seen(place)
             return digest_of([[str(place), self._folder(place.parent)] for place in places])
         except (_Unseen, OSError):
             return uuid4().hex
@@ -86,18 +106,12 @@ class Programs:
 def _of_folder(folder: Path, ours: set[Path]) -> str:
     """The SHA-256 of the names and contents of all files in a folder and below."""
     whole, size = sha256(), 0
-    imported: set[str] = set()
     for count, path in enumerate(_files(folder, ours)):
         size += path.stat().st_size
         if count >= MOST_FILES or size > MOST_BYTES:
             raise _Unseen
-        content = path.read_bytes()
         whole.update(os.fsencode(f"{path.relative_to(folder)}\0"))
-        whole.update(sha256(content).digest())
-        if path.suffix == ".py":
-            imported |= _imported(content)
-    for name in imported:
-        _need_installed(name, folder)
+        whole.update(sha256(path.read_bytes()).digest())
     return whole.hexdigest()
 
 
@@ -123,35 +137,65 @@ def _raise(error: OSError) -> None:
     raise error
 
 
-def _imported(content: bytes) -> set[str]:
-    """The packages that a source imports anywhere; none of what does not parse."""
+def _need_seen(program: Path) -> None:
+    """Raise where a program, or what it imports from its folder, has parts that lie elsewhere."""
+    folder, known = program.parent, {program}
+    waiting = [program]
+    while waiting:
+        for name in _named(waiting.pop()):
+            inside = _inside(folder, name)
+            if not inside:
+                _need_installed(name)
+            waiting += inside - known
+            known |= inside
+            if len(known) > MOST_FILES:
+                raise _Unseen
+
+
+def _named(source: Path) -> set[str]:
+    """The packages that a source imports anywhere; none of what does not parse.
+
+    Raises: _Unseen where it opens files, or asks where it runs: what it finds is not known.
+    """
     try:
-        tree = ast.parse(content)
+        tree = ast.parse(source.read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return set()
     names: set[str] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names.add(node.module.partition(".")[0])
+        match node:
+            case ast.Import(names=found):
+                names |= {alias.name.partition(".")[0] for alias in found}
+            case ast.ImportFrom(module=str(module), level=0, names=found):
+                names.add(module.partition(".")[0])
+                _refuse_looking(*(alias.name for alias in found))
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                _refuse_looking(name)
     return names
 
 
-def _need_installed(name: str, folder: Path) -> None:
-    """Raise where a package comes neither with Python, nor is installed, nor lies in the folder."""
+def _refuse_looking(*names: str) -> None:
+    if any(map(_LOOKS.fullmatch, names)):
+        raise _Unseen
+
+
+def _inside(folder: Path, name: str) -> set[Path]:
+    """The sources that a name of a package stands for in a folder."""
+    alone = folder / f"{name}.py"
+    return {*(folder / name).rglob("*.py"), *([alone] if alone.exists() else [])}
+
+
+def _need_installed(name: str) -> None:
+    """Raise where a package comes neither with Python, nor is installed."""
     if name in sys.stdlib_module_names or name == "dpverify":
-        return
-    if (folder / f"{name}.py").exists() or (folder / name).is_dir():
         return
     try:
         spec = find_spec(name)
     except (ImportError, ValueError):
         raise _Unseen from None
     origin = None if spec is None else spec.origin
-    if spec is not None and (
-        origin is None or not any(Path(origin).is_relative_to(site) for site in _sites())
-    ):
+    # What is not found here may be where the program itself adds to `sys.path`.
+    if origin is None or not any(Path(origin).is_relative_to(site) for site in _sites()):
         raise _Unseen
 
 

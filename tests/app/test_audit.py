@@ -183,3 +183,15 @@ def test_a_journal_is_of_the_events_that_were_named(tmp_path: Path) -> None:
     event.write_text("def large(output):\n    return output > 4\n")
     witness.write_text(json.dumps({"witness": {"event": ["5"]}}))
     assert all(one != other for one, other in zip(digests(), first, strict=True))
+
+
+def test_a_command_that_runs_a_module_is_not_resumed() -> None:
+    """Nothing says what the module holds; counts of the old one would stand for the new one."""
+    shared = dict.fromkeys(Question.__dataclass_fields__)
+
+    def digest(command: str) -> str:
+        asked = {**shared, "command": f"{command} {{input}} {{count}}", "events": ()}
+        return digest_of(question_of(Question(**asked), Programs()))  # type: ignore[arg-type]  # the rest is not looked at
+
+    assert digest("python -m mine") != digest("python -m mine")
+    assert digest(f"python {SAMPLERS}") == digest(f"python {SAMPLERS}")

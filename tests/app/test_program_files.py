@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dpverify.app import program_files
-from dpverify.app.program_files import Programs, programs_in
+from dpverify.app.program_files import Programs, names_a_module, programs_in
 
 SOURCE = "from sub import helper\nimport json, numpy\n"
 
@@ -84,6 +84,34 @@ def test_what_lies_elsewhere_is_not_seen(
     assert digest(program) != digest(program)
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import sys\nsys.path.insert(0, '../lib')\nimport helper\n",
+        "import helper_that_is_nowhere\n",
+        "P = open('../lib/p.txt').read()\n",
+        "from pathlib import Path\nP = Path('../lib/p.txt').read_text()\n",
+        "import numpy as np\nP = np.loadtxt('../lib/p.txt')\n",
+        "import os\nP = os.environ['P']\n",
+        "from os import environ\n",
+        "from importlib import import_module as get\nP = get('else' + 'where').P\n",
+    ],
+)
+@pytest.mark.parametrize("name", ["m.py", "sub/helper.py"])
+def test_what_is_found_while_a_program_runs_is_not_seen(
+    program: Path, source: str, name: str
+) -> None:
+    """A claim was "holds" though the file elsewhere had changed since the run that was killed."""
+    with (program.parent / name).open("a") as file:
+        file.write(source)
+    assert digest(program) != digest(program)
+
+
+def test_what_a_program_does_not_import_may_open_files(program: Path) -> None:
+    (program.parent / "other.py").write_text("import nowhere\nopen('x')\n")
+    assert digest(program) == digest(program)
+
+
 @pytest.mark.parametrize(("name", "most"), [("MOST_FILES", 3), ("MOST_BYTES", 30)])
 def test_too_much_is_not_looked_through(
     program: Path, monkeypatch: pytest.MonkeyPatch, name: str, most: int
@@ -111,3 +139,14 @@ def test_a_scenario_leads_to_the_programs_that_it_names(program: Path) -> None:
     assert programs_in(scenario) == [program]
     assert programs_in(program) == [program]
     assert programs_in(program.parent / "none.json") == []
+
+
+@pytest.mark.parametrize(
+    ("program", "is_one"), [("package.module:f", True), ("m.py:f", False), ("B36:eps=1", False)]
+)
+def test_a_scenario_may_name_a_module(tmp_path: Path, program: str, *, is_one: bool) -> None:
+    """Of which nothing is known: what is decided of it is decided again."""
+    scenario = tmp_path / "scenario.json"
+    scenario.write_text(f'{{"mechanism": {{"program": "{program}"}}}}')
+    assert names_a_module(scenario) is is_one
+    assert not names_a_module(tmp_path / "none.json")
