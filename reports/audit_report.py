@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from typing import TYPE_CHECKING, Any, Final
 
 from dpverify.checkers.answers.audits import StatedAudit, StatedOneRunAudit
@@ -120,10 +121,11 @@ def _blocks(audit: StatedAudit) -> Iterator[Block]:
                     f" e^{-math.log(float(_fraction(risk))):.3f}", label="E-value")  # fmt: skip
     if audit.clopper_pearson is not None:
         route = audit.clopper_pearson
-        low, high = (_exact(end) for end in route.probabilities)
+        low, high = (Decimal(_exact(end)) for end in route.probabilities)
         yield paragraph(
             code(_bound(route.lower_bound)), f" by intervals of Clopper and Pearson for test"
-            f" {route.test} (at least {float(low):.6g} and at most {float(high):.6g}), for this"
+            f" {route.test} (at least {_six(low, ROUND_FLOOR)} and at most"
+            f" {_six(high, ROUND_CEILING)}), for this"
             f" number of samples; the risk is divided by {2 * number}", label="Second route",
         )  # fmt: skip
     if audit.curve:
@@ -131,6 +133,11 @@ def _blocks(audit: StatedAudit) -> Iterator[Block]:
         yield Table(("ε", "δ(ε), all together at the risk"), rows)
     if audit.not_rechecked is not None:
         yield not_rechecked(audit.not_rechecked)
+
+
+def _six(number: Decimal, rounding: str) -> str:
+    """Six digits, rounded to the side on which the bound stays one."""
+    return f"{number.normalize(Context(6, rounding))}"
 
 
 def _fraction(text: str) -> float:

@@ -131,7 +131,9 @@ def _often(chance: Decimal, rounds: int | None) -> str:
 def _chance(figure: Figure) -> Decimal:
     """A probability for the reader; 0 and 1 only where it is known to be that."""
     number = rough(figure)
-    return number if figure.exact is not None else min(max(number, UNSEEN), 1 - UNSEEN)
+    if 0 < number < 1 or figure.exact in ("0", "1"):
+        return number
+    return min(max(number, UNSEEN), 1 - UNSEEN)
 
 
 def _sums(

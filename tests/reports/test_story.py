@@ -63,6 +63,16 @@ def test_one_output_needs_no_sum() -> None:
     assert "claim" not in words
 
 
+def test_what_nearly_always_happens_is_not_said_to_be_sure() -> None:
+    """1 − 10^−14 is 1 in ten digits: it was "always"; and 10^−14 is not 10^−9."""
+    rows = [[f"1-1/{10**14}", f"1/{10**14}"], ["1/2", "1/2"]]
+    nearly = dv.Channel(["no", "yes"], ["a", "b"], rows, neighbours=[("no", "yes")], directed=True)
+    words, _ = story(dv.check(nearly, dv.ApproxDP(eps=0, delta="1/10")))
+    assert "On input no this happens with probability about 1.000, on input yes" in words
+    words, _ = story(dv.check(nearly, dv.PureDP(eps="1/10")))
+    assert "always" not in words
+
+
 def test_a_release_has_a_density() -> None:
     """Laplace noise of scale 1: 1/2 at 0, e^{−1}/2 = 0.1839… a step away."""
     noisy = dv.mechanism(inputs=[0, 1])(lambda x, draw: x + draw.laplace(1))
