@@ -79,7 +79,7 @@ def read_claims(path: str) -> list[ListedClaim]:
 
 def _lines(text: str, count: int) -> Sequence[int | None]:
     """Where each claim begins."""
-    lines = [n for n, line in enumerate(text.splitlines(), start=1) if HEADER.match(line)]
+    lines = [n for n, line in enumerate(text.split("\n"), start=1) if HEADER.match(line)]
     # Tables in brackets on one line, or a header inside a text.
     return lines if len(lines) == count else [None] * count
 

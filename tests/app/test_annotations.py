@@ -121,6 +121,9 @@ def test_lines_are_named_only_where_they_are_certain(tmp_path: Path) -> None:
     path = tmp_path / "claims.toml"
     path.write_text(CLAIMS)
     assert [claim.line for claim in read_claims(str(path))] == [3, 8, 13]
+    # TOML has lines where editors have them: a separator of paragraphs begins none.
+    path.write_text(f"# one\u2028comment\x85\n{path.read_text()}")
+    assert [claim.line for claim in read_claims(str(path))] == [4, 9, 14]
     inline = '{target = "rr.json", definition = "pure-dp", eps = 1}'
     path.write_text(f"claim = [{inline}, {inline}]\n")
     assert [claim.line for claim in read_claims(str(path))] == [None, None]
