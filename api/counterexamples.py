@@ -9,6 +9,7 @@ plugin imports this module: nothing of the arithmetic is loaded with it.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -91,7 +92,8 @@ def keep(path: Path | None, document: Mapping[str, Any]) -> str:
 def forget(path: Path | None) -> None:
     """Remove a counterexample that is none any more."""
     if path is not None:
-        path.unlink(missing_ok=True)
+        with suppress(OSError):  # a folder that cannot be written to is no reason to fail
+            path.unlink()
 
 
 class NotSavedError(Exception):
