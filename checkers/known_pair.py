@@ -44,7 +44,8 @@ def fails_on(
         if not isinstance(alone, Fails):
             return None
         about = subject_of(channel, source)
-        fails = replace(alone, subject=about, tight={}, attained_by=None, checked={})
+        more = replace(alone.more, trade_off=())  # that of the pair is not the channel's
+        fails = replace(alone, subject=about, tight={}, attained_by=None, checked={}, more=more)
         return confirmed(fails), alone
     except (InputError, Undecided):
         return None

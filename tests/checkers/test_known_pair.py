@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from dpverify.checkers.verdict import Fails
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
 from dpverify.defs.definitions.contract import EventDefinition
+from dpverify.defs.definitions.registry import definition
 from dpverify.defs.numbers import ln
 
 CHAIN = Channel(
@@ -38,6 +40,25 @@ def test_a_pair_that_still_violates() -> None:
     assert fails.witness.inputs == ("a", "b")
     assert alone.tight["eps"] == ln(2)
     assert replay(fails.to_json()).status == "accepted"
+
+
+NOTHING_ALLOWED = {
+    "pure-dp": {"eps": "0"}, "local-dp": {"eps": "0"}, "metric-dp": {"eps": "0"},
+    "approx-dp": {"eps": "0", "delta": "0"}, "probabilistic-dp": {"eps": "0", "delta": "0"},
+    "privacy-at-risk": {"eps": "0", "risk": "0"}, "total-variation": {"delta": "0"},
+    "bounded-range": {"eps": "0"}, "renyi-dp": {"alpha": "2", "eps": "0"}, "zcdp": {"rho": "0"},
+    "chi-squared-dp": {"chi_squared": "0"}, "gaussian-dp": {"mu": "0"},
+    "f-dp": {"trade_off": "gaussian(1/100)"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NOTHING_ALLOWED)
+def test_under_every_definition_the_kernel_confirms_it(name: str) -> None:
+    """Of f-DP the pair's trade-off stood there as the channel's, and the kernel rejected it."""
+    channel = CHAIN.with_parts(distance=[[0, 1, 2], [1, 0, 1], [2, 1, 0]])
+    found = fails_on(channel, definition(name, **NOTHING_ALLOWED[name]), ("a", "b"))
+    assert found is not None
+    assert replay(found[0].to_json()).status == "accepted"
 
 
 def test_what_is_no_violation_any_more() -> None:
