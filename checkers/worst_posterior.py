@@ -67,7 +67,7 @@ def worst_posterior(
     Raises:
         DomainError: eps is negative.
         ChannelError: a distance is infinite in one direction only, or between inputs that a chain
-            of finite ones joins.
+            of finite ones joins; or a distance is 0 in one direction only.
         Undecided: out of time, or a sign was not told apart from 0.
 
     Source:
@@ -100,21 +100,33 @@ def worst_posterior(
 
 
 def attaining_channel(space: Space, eps: Loss | Real, certificate: Certificate) -> Channel:
-    """The channel that outputs "y" with probability e^{ε·h(x)}/2 on the best class, where h ≤ 0.
+    """The channel that outputs "y" with probability s·e^{ε·h(x)} on the best class, where h ≤ 0.
 
-    Its other output is private too: with ℓ(x) ≥ ℓ(z)/E and ℓ(z) ≤ 1, 1 − ℓ(x)/2 ≤ E·(1 − ℓ(z)/2)
-    because ℓ(z)·(E − 1/E) ≤ 2·(E − 1), that is ℓ(z)·(E + 1) ≤ 2·E.
+    Its other output is private too. Where distances are symmetric, s = 1/2: with ℓ(x) ≥ ℓ(z)/E and
+    ℓ(z) ≤ 1, 1 − ℓ(x)/2 ≤ E·(1 − ℓ(z)/2) because ℓ(z)·(E − 1/E) ≤ 2·(E − 1), that is
+    ℓ(z)·(E + 1) ≤ 2·E. Else s ≤ 1 − 1/E for every E > 1 as well, so that s·E·ℓ(z) ≤ E − 1.
     """
     best, top = _best_class(space, eps, certificate)
+    scale = _scale(space, eps)
     rows = []
     for x, h in enumerate(certificate.potentials):
-        power = growth(eps, h - top) / 2 if x in best else ZERO
+        power = growth(eps, h - top) * scale if x in best else ZERO
         if isinstance(power, Real):
             raise Undecided("unsupported", "a channel needs an e^(ε·d) that is an exact value")
         rows.append([power, ONE - power])
     inputs = [str(x) for x in range(space.size)]
     matrix = [[_shown(space.distance(x, z)) for z in range(space.size)] for x in range(space.size)]
     return Channel(inputs, ["y", "n"], rows, distance=matrix, prior=space.prior)
+
+
+def _scale(space: Space, eps: Loss | Real) -> Value | Real:
+    """How likely the first output may be at most, so that the other one is private too."""
+    half = ONE / 2
+    if all(space.distance(z, x) == apart for x, z, apart in space.constraints()):
+        return half
+    nearest = min((apart for _, _, apart in space.constraints() if apart), default=Fraction(0))
+    most = ONE - ONE / growth(eps, nearest)
+    return min(half, most) if most > 0 else half
 
 
 def _shown(apart: Fraction | None) -> Fraction | str:
@@ -175,6 +187,8 @@ class _Search:
         for x, z, apart in listed:
             self.scaled[x, z] = int(apart * unit)
             self.above[x].append((z, self.scaled[x, z]))
+        if any(not apart and self.scaled.get((z, x)) for (x, z), apart in self.scaled.items()):
+            raise ChannelError(_NOTHING_ONE_WAY)
         self.prior = [p.approx() for p in space.prior]
         self.potentials = [0] * space.size
         self.parents: list[int | None] = [None] * space.size
@@ -329,4 +343,9 @@ class _Search:
 _ONE_WAY = (
     "a distance is infinite in one direction only, or between inputs that finite ones join;"
     " infinite distances must separate classes of inputs"
+)
+# P(y|x) ≤ P(y|z) for every y makes both rows one, which no column by itself says.
+_NOTHING_ONE_WAY = (
+    "a distance is 0 in one direction only; then both inputs have the same law under every private"
+    " channel: write 0 in both directions"
 )

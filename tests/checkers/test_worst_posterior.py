@@ -91,6 +91,31 @@ def test_infinite_distances_separate() -> None:
             worst_posterior(Space.of(["1/2", "1/2"], one_way, [goal]), ln(2))
 
 
+def test_distances_may_differ_by_direction() -> None:
+    """The channel that attains the value is private then too, however near one direction is."""
+    draw = seeded(13)
+    for _ in range(60):
+        n = draw.randint(2, 4)
+        apart = [[0 if x == z else Fraction(draw.randint(1, 6), 2) for z in range(n)]
+                 for x in range(n)]  # fmt: skip
+        space = Space.of([Fraction(1, n)] * n, apart, [draw.randrange(n)])
+        for eps in (ln(4), ln("121/100"), Loss(0)):
+            found = worst_posterior(space, eps)
+            assert check(found.channel(), MetricDP(eps)).holds
+            goal = [str(x) for x in space.goal]
+            assert best_guess(found.channel(), goal).posterior == found.value
+
+
+def test_a_distance_of_0_in_one_direction_is_refused() -> None:
+    """P(y|0) ≤ P(y|1) for every y makes both rows one: the posterior is the prior, 1/2, not 2/3."""
+    for apart in ([[0, 0], [1, 0]], [[0, 1], [0, 0]]):
+        for goal in (0, 1):
+            with pytest.raises(ChannelError, match="0 in one direction only"):
+                worst_posterior(Space.of(["1/2", "1/2"], apart, [goal]), ln(2))
+    same = Space.of(["1/2", "1/2"], [[0, 0], [0, 0]], [0])
+    assert worst_posterior(same, ln(2)).value == Fraction(1, 2)
+
+
 def test_eps_is_read_strictly() -> None:
     """A text is a number; a float is none, and nothing is negative."""
     space = Space.line([0, 1], ["1/2", "1/2"], [0])
