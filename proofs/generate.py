@@ -118,7 +118,10 @@ def _near(place: Place) -> tuple[tuple[int, ...], ...]:
 def _bounds(
     claim: Claim | None, shape: Shape, parameters: Mapping[str, Number]
 ) -> tuple[Fraction, Fraction] | None:
-    """Odds and δ for which a channel satisfies a hypothesis on it; None without one."""
+    """Odds and δ for which a channel satisfies a hypothesis on it.
+
+    None without a hypothesis, and where its δ is below 0, so that no rows keep it.
+    """
     if claim is None:
         return None
     algebra = ExactAlgebra(parameters)
@@ -128,7 +131,7 @@ def _bounds(
         return None
     known = isinstance(delta, Value) and delta.is_rational and delta <= 1
     fraction = delta.as_fraction() if isinstance(delta, Value) and known else Fraction(0)
-    return rational_odds(eps), fraction
+    return None if fraction < 0 else (rational_odds(eps), fraction)
 
 
 def _hypothesis(statement: Statement, name: str) -> Claim | None:

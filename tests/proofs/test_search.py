@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from dpverify.proofs.labels import Relation, Size
 from dpverify.proofs.registry import entry
 from dpverify.proofs.search import search
+from dpverify.proofs.statement import AnyChannel, Claim, Statement
 from tests.proofs.examples import post_processing
 
 FALSE = entry("dp.approx-as-probabilistic").statement
@@ -59,3 +61,21 @@ def test_what_refutes_is_shrunk_without_hypothesis(tmp_path: Path) -> None:
     )
     subprocess.run([sys.executable, "-I", "-c", program], cwd=tmp_path, check=True, timeout=300)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("relation", ["all", lambda _: [("x0", "x1")]])
+def test_no_rows_are_made_for_a_delta_below_0(relation: Relation) -> None:
+    """Rows that were had entries below 0, at which the search for a counterexample ended."""
+    assumed, concluded = (
+        Claim("M", "approx-dp", {"eps": "eps", "delta": delta})
+        for delta in ("delta1-delta2", "delta1/2")
+    )
+    statement = Statement(
+        objects={"M": AnyChannel(Size("inputs", "x"), Size("outputs", "y"), relation)},
+        parameters={"eps": "loss", "delta1": "value", "delta2": "value"},
+        hypotheses=(assumed,),
+        conclusion=concluded,
+        sizes={"inputs": (2, 2), "outputs": (2, 3)},
+    )
+    for seed in range(5):
+        assert search(statement, seed=seed, seconds=60, shrink=False).found is not None
