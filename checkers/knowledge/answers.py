@@ -116,7 +116,7 @@ def _over_interval(
     there = tight(intervals.at_point(scenario, point), name, parameter, given, budget)
     looked = {"settings": there.checked["settings"], "known": there.checked["known"]}
     setting = (
-        intervals.placed(there.setting, theta, point) if there.setting.terms else there.setting
+        intervals.placed(there.setting, theta, point) if there.setting.values else there.setting
     )
     return Answer(worst.value(there.value), setting, looked)
 

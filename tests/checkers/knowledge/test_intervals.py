@@ -418,6 +418,18 @@ def test_bad_intervals_are_one_line(document: dict[str, Any], says: str) -> None
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("known", [0, 1])
+@pytest.mark.parametrize("name", ["apkdp", "ppkdp"])
+def test_where_nothing_is_ever_told(name: str, known: int) -> None:
+    """δ is 0 at every p; at an end where p is 0 the target has one value, so it names another."""
+    scene = votes("0", "1/5", n=2, known=known, threshold=2)
+    found = measure(scene, name, eps="1")
+    assert found.tight["delta"] <= Value(0)
+    assert replay(found.to_dict()).status == "accepted"
+    claim = APKDP if name == "apkdp" else PPKDP
+    assert check(scene, claim("1", 0)).holds
+
+
 def test_the_smallest_eps_is_not_computed() -> None:
     """It is said, and what to do instead."""
     from dpverify.defs.errors import Undecided
