@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from flint import arb, fmpq
 
@@ -39,14 +39,15 @@ def shuffled_plan(plan: Plan, epochs: int | None = None) -> Plan:
     mixture over orders is at most the largest δ of one order. That holds where a removed record
     leaves a place that contributes nothing, so that all others stay in their batches.
 
-    Args: plan one event on Poisson samples; epochs its rate times its steps, rounded up, unless
-        they are given.
+    Args: plan one event on Poisson samples; epochs of the run. Where they are not given, as many
+        as its steps begin, if what does not fill a batch at the end of an epoch is left out.
     Raises: DomainError for another plan.
     """
     if len(plan.events) != 1:
         raise DomainError("a training run is one event")
     (event,) = plan.events
-    batches = ceil(event.rate * event.times) if epochs is None else epochs
+    whole_batches = floor(1 / event.rate)  # of an epoch
+    batches = ceil(Fraction(event.times, whole_batches)) if epochs is None else epochs
     return replace(plan, events=(replace(event, rate=Fraction(1), times=batches),))
 
 

@@ -98,6 +98,16 @@ def test_a_training_run_states_its_sampling() -> None:
         assert part in words, part
 
 
+@pytest.mark.parametrize(
+    ("sampling", "steps", "batches"), [("1/4", "8", 2), ("1/4", "9", 3), ("3/5", "10", 10),
+                                       ("3/10", "10", 4)]
+)  # fmt: skip
+def test_a_rest_of_an_epoch_may_be_no_batch(sampling: str, steps: str, batches: int) -> None:
+    """Three batches of 3 of 10 records are an epoch: a record may be in 4 of 10 batches."""
+    found = run(*DP_SGD, "--sampling", sampling, "--steps", steps, "--sigma", "4", *DELTA)
+    assert f"one batch an epoch, {batches} in all" in " ".join(found.out.split())
+
+
 BAD: tuple[tuple[tuple[str, ...], str], ...] = (
     ((*DP_SGD, *SHORT), "either --eps or --delta"),
     ((*DP_SGD, *SHORT, *DELTA, "--eps", "1"), "either --eps or --delta"),
