@@ -28,8 +28,11 @@ PAIRS = (
 )
 REPLACED = (
     "Of a replaced record on samples the upper bound is proved by joint convexity, and the lower"
-    " one attained; no tight analysis is known. It is assumed that leaving a record out of a sample"
-    " moves an answer by no more than replacing it."
+    " one attained; no tight analysis is known."
+)
+LEFT_OUT = (
+    " It is assumed that leaving a record out of a Poisson sample moves an answer by no more than"
+    " replacing it."
 )
 
 
@@ -107,12 +110,18 @@ def _assumed(account: Account) -> tuple[str, ...]:
     """What the two bounds are of, where they are not of one pair of laws."""
     grids = [side.grid for side in account.sides if side.grid is not None]
     listed = [event for plan in account.plan.alternatives() for event in plan.events]
-    sampled = any(event.rate != 1 and isinstance(event.noise, events.Noise) for event in listed)
-    replaced = sampled and account.plan.relation == "replace"
+    schemes = {
+        event.scheme
+        for event in listed
+        if event.rate != 1 and isinstance(event.noise, events.Noise)
+    }
+    replaced = schemes and account.plan.relation == "replace"
+    # Without replacement a sample without the record has another one in its place.
+    remark = REPLACED + LEFT_OUT if "poisson" in schemes else REPLACED
     several = any("pairs" in grid for grid in grids) and any(
         isinstance(event.noise, events.Table)
         and event.noise.uses == "any"
         and len(event.noise.pairs) > 1
         for event in listed
     )
-    return (*((PAIRS,) if several else ()), *((REPLACED,) if replaced else ()))
+    return (*((PAIRS,) if several else ()), *((remark,) if replaced else ()))

@@ -246,3 +246,8 @@ def test_what_is_assumed_is_said(tmp_path: Path) -> None:
         assert part in words, part
     document = run("account", file, *DELTA, "--format", "json").json()
     assert faults(document) == []
+    # Of samples without replacement it follows; of Poisson samples it does not.
+    left_out = "It is assumed that leaving a record out of a Poisson sample"
+    assert left_out not in words
+    file.write_text(REPLACED.replace("without-replacement", "poisson"), encoding="utf-8")
+    assert left_out in " ".join(run("account", file, *DELTA).out.split())
