@@ -19,12 +19,14 @@ from typing import Any, Final, NoReturn
 from dpverify.defs.clock import watched
 from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.programs import laws, unbounded
+from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import no_other_coins
-from dpverify.defs.programs.explore import Purse
+from dpverify.defs.programs.explore import Purse, Run
 from dpverify.defs.programs.laws import Law
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.merging import Merging, Seen
 from dpverify.defs.programs.paths import SubLaw, law_of
+from dpverify.defs.programs.plain_runs import confirm
 from dpverify.defs.programs.replay import Prefix
 from dpverify.defs.programs.tail_classes import Outputs, TooMany
 from dpverify.defs.programs.unbounded import Geometric, Ratio, Unbounded
@@ -42,7 +44,24 @@ DEEPEST: Final = -1_000.0
 class Closing(Merging):
     """And noise without bounds is a symbol; nothing may be left out."""
 
-    __slots__ = ()
+    __slots__ = ("said",)
+
+    def _restart(self) -> None:
+        super()._restart()
+        self.said: list[tuple[str, Any]] = []
+
+    def _take(self, law: Law, request: Any = None) -> Any:
+        value = super()._take(law, request)
+        self.said.append((law.name, value))
+        return value
+
+    # Not the short ways of Replay: every draw is noted.
+
+    def flip(self, p: Any) -> bool:
+        return Draw.flip(self, p)
+
+    def uniform(self, values: Any, high: Any = None) -> Any:
+        return Draw.uniform(self, values, high)
 
     def _met(self) -> None:
         if len(self._seen.states) > MOST_STATES:
@@ -64,8 +83,8 @@ class Closing(Merging):
             raise self._noted(error) from None
         if r is None:
             return 0
-        minus = self._take(r.sign)
-        noise = self._symbol(r)
+        minus = self._reveal(r.sign)
+        noise = self._symbol(r, minus)
         return Unbounded(-1, -1, noise) if minus else Unbounded(0, 1, noise)
 
     def geometric(self, ratio: Any, *, most: int | None = None) -> Any:
@@ -78,7 +97,7 @@ class Closing(Merging):
         if r is None:
             return 0
         self._meet(laws.geometric(ratio))
-        return Unbounded(0, 1, self._symbol(r))
+        return Unbounded(0, 1, self._symbol(r, False))
 
     def discrete_gaussian(self, sigma2: Any) -> int:
         del sigma2
@@ -95,10 +114,15 @@ class Closing(Merging):
     def _refuse(self, what: str) -> NoReturn:
         raise self._noted(ProgramError(f"{what}, which is not followed to its end"))
 
-    def _symbol(self, ratio: Ratio) -> Geometric:
-        noise = Geometric(ratio, self._take, self._refuse)
+    def _symbol(self, ratio: Ratio, minus: bool) -> Geometric:
+        noise = Geometric(ratio, self._reveal, self._refuse)
         self._noises.append(noise)
+        self.said.append((ratio.text, (minus, noise)))
         return noise
+
+    def _reveal(self, law: Law) -> Any:
+        """A part of a noise, which is no draw of the program."""
+        return super()._take(law)
 
     def _choose(self, law: Law, i: int) -> bool:
         chosen = super()._choose(law, i)
@@ -144,7 +168,7 @@ def closed_laws(
                 return Closing(prefix, floor, tick, reached, seen)
 
             for _, given in inputs:
-                run = outputs.labelled(mechanism.run(given))
+                run = outputs.labelled(_confirmed(mechanism.run(given)))
                 law = law_of(run, DEEPEST, purse, draws, backward=backward)
                 if not law.whole or law.promised:
                     return None
@@ -159,3 +183,15 @@ def closed_laws(
         if stop.code == "time":
             raise
         return None
+
+
+def _confirmed(run: Run) -> Run:
+    """A run of which each path that ends is run on plain numbers as well."""
+
+    def confirmed(draw: Any) -> Any:
+        output = run(draw)
+        if draw.trouble is None and not draw.frozen:
+            confirm(run, draw.said, output)
+        return output
+
+    return confirmed

@@ -267,6 +267,8 @@ class Unbounded:
 
     def __eq__(self, other: object) -> bool:
         if type(other) not in (int, bool, float, Fraction, Unbounded):
+            if type(other) not in _NO_NUMBERS:  # an Enum, a Decimal: it may equal a number
+                self._refuse("compares noise with a number of another type")
             return False
         number: Any = other
         if type(other) is not Unbounded and other != floor(number):
@@ -289,7 +291,10 @@ class Unbounded:
 
     __hash__ = _refused
     __int__ = __index__ = __float__ = __complex__ = __repr__ = __str__ = _refused
-    __format__ = __truediv__ = __rtruediv__ = __rfloordiv__ = __rmod__ = _refused
+    __format__ = __truediv__ = __rtruediv__ = __rfloordiv__ = __rmod__ = __rdivmod__ = _refused
     __pow__ = __rpow__ = __and__ = __or__ = __xor__ = __lshift__ = __rshift__ = _refused
     __rand__ = __ror__ = __rxor__ = __rlshift__ = __rrshift__ = __invert__ = _refused
-    __reduce_ex__ = _refused
+    __reduce_ex__ = __getattr__ = _refused
+
+
+_NO_NUMBERS: Final = (type(None), str, bytes, tuple, list, dict, set, frozenset, range)

@@ -5,6 +5,8 @@ Oracles: geometric series by hand, and paths followed one by one, whose masses a
 
 from __future__ import annotations
 
+from decimal import Decimal
+from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
@@ -253,6 +255,82 @@ def scaled(x: int, draw: Any) -> Any:
 )
 def test_what_is_not_known_is_left_to_the_enumeration(program: Mechanism) -> None:
     """Ever more states, objects that may change, a symbol that is noticed, series that differ."""
+    assert laws(program) is None
+
+
+class Code(IntEnum):
+    """Numbers of another type than int."""
+
+    RARE = 60
+
+
+class Sixty:
+    """Equal to what is above 60."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, int) and other > 60
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@mechanism(**COUNTS)
+def equal_to_a_member(x: int, draw: Any) -> int:
+    return x if draw.geometric("1/2") == Code.RARE else 7
+
+
+@mechanism(**COUNTS)
+def member_is_equal(x: int, draw: Any) -> int:
+    return x if draw.discrete_laplace(1) in [Code.RARE, -99] else 7
+
+
+@mechanism(**COUNTS)
+def equal_to_a_decimal(x: int, draw: Any) -> int:
+    return x if draw.geometric("1/2") == Decimal(60) else 7
+
+
+@mechanism(**COUNTS)
+def equal_by_its_own_word(x: int, draw: Any) -> int:
+    return x if draw.geometric("1/2") == Sixty() else 7
+
+
+@mechanism(**COUNTS)
+def rarely_of_a_type(x: int, draw: Any) -> int:
+    y = draw.geometric("1/2")
+    return x if y >= 60 and type(y) is int else 7
+
+
+@mechanism(**COUNTS)
+def rarely_with_an_attribute(x: int, draw: Any) -> int:
+    y = draw.geometric("1/2")
+    return x if y >= 60 and hasattr(y, "numerator") else 7
+
+
+@mechanism(**COUNTS)
+def rarely_divides(x: int, draw: Any) -> int:
+    y = draw.geometric("1/2")
+    try:
+        return 7 if y < 60 else x + 0 * divmod(8, y)[0]
+    except TypeError:
+        return 7
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        equal_to_a_member,
+        member_is_equal,
+        equal_to_a_decimal,
+        equal_by_its_own_word,
+        rarely_of_a_type,
+        rarely_with_an_attribute,
+        rarely_divides,
+    ],
+    ids=lambda program: program.name,
+)
+def test_what_a_symbol_would_hide_once_in_2_to_the_60_runs_is_not_followed(
+    program: Mechanism,
+) -> None:
+    """Each shows its input then, so that no ε holds; all said 7 on both inputs, and ε = 0."""
     assert laws(program) is None
 
 
