@@ -141,6 +141,8 @@ class Claim:
         return total
 
     def _divergence(self, pair: Pair) -> Answer:
+        if _is_one_law(pair):
+            return Answer(None, num.Value(0))
         with working_precision(PRECISIONS[0]):
             if _is_infinite(pair, self.order):
                 return Answer(None, num.INFINITY)
@@ -314,6 +316,8 @@ def _steps(one: Mapping[Fraction, Fraction], other: Mapping[Fraction, Fraction])
 
 def _normal_distance(pair: Pair) -> Answer:
     """The smallest μ at which N(0,1) and N(μ,1) are as easy to tell apart."""
+    if _is_one_law(pair):
+        return Answer(None, num.Value(0))
     found = _apart(pair)
     if found is None:
         raise Limit("Gaussian DP of a mixture of other laws")
@@ -335,6 +339,8 @@ def _rate(pair: Pair, orders: Sequence[Fraction], before: Pair | None) -> Answer
     s·(α − r). D_α/α = K(α)/(α·(α − 1)) is then at most s·(α − r)/(α·(α − 1)), which rises up to
     r + √(r² − r) and falls from there. Beyond the last order D_α is at most the largest loss.
     """
+    if _is_one_law(pair):
+        return Answer(None, num.Value(0))
     found = _apart(before or pair)
     if found is not None and found.further == found.most:
         return Answer(None, num.Value(found.most / 2))
@@ -521,6 +527,11 @@ def _alike(p: Sequence[Share], q: Sequence[Share]) -> bool:
     """Whether two laws of a word are surely the same: of the same sources with the same weights."""
     plain = not any(share.chances or share.factors or share.merged for share in (*p, *q))
     return plain and _added(p) == _added(q)
+
+
+def _is_one_law(pair: Pair) -> bool:
+    """Whether both laws of every word are surely the same."""
+    return all(_alike(p, q) for p, q in _by_word(pair))
 
 
 def _by_weights(p: Mapping[Kind, Fraction], q: Mapping[Kind, Fraction]) -> Any:

@@ -122,11 +122,15 @@ class MixturePair:
 
     def divergence(self, order: Fraction) -> Answer:
         """The Rényi divergence D_α(P‖Q) of an order α > 1."""
+        if not self.unlike():  # no ball of ln 1 has as many correct bits as are asked for
+            return Value(0)
         found = self._of_moment(order, lambda m: m.log() / arb(rational(order - 1)))
         return INFINITY if found is None else found
 
     def chi_squared(self) -> Answer:
         """χ²(P‖Q), the moment of order 2 less 1."""
+        if not self.unlike():
+            return Value(0)
         found = self._of_moment(Fraction(2), lambda m: m - 1)
         return INFINITY if found is None else found
 
@@ -165,6 +169,8 @@ class MixturePair:
 
     def gaussian_distance(self) -> Answer:
         """The smallest μ for which telling P and Q apart is as hard as N(0,1) and N(μ,1)."""
+        if not self.unlike():
+            return Value(0)
         found = self.apart()
         if found is None:
             raise unsupported("Gaussian DP, where parts are not matched normal laws")
@@ -179,6 +185,8 @@ class MixturePair:
 
         Args: near how near its bounds are to be, as a quotient.
         """
+        if not self.unlike():
+            return Value(0)
         found = self.apart()
         if found is not None and found.further == found.most:
             return Value(found.most / 2)
@@ -305,7 +313,7 @@ def _order_between(orders: Sequence[Fraction], place: int) -> Fraction:
 
 
 def _root(square: Fraction) -> Answer:
-    return power(Value(square), Value(Fraction(1, 2)))
+    return power(Value(square), Value(Fraction(1, 2))) if square else Value(0)
 
 
 def _bounds(ball: arb) -> Bounds:

@@ -402,3 +402,39 @@ def test_words_of_one_sided_noise_that_move_apart(program: Any) -> None:
 def test_a_corner_that_is_no_further_and_may_be_worse() -> None:
     with pytest.raises(dv.Undecided, match="laws that are not even"):
         dv.measure(in_a_box, "approx-dp", eps="1/2", all_inputs=True)
+
+
+WITHOUT_A_DIFFERENCE = [
+    ("gaussian-dp", {}, "mu"),
+    ("zcdp", {}, "rho"),
+    ("renyi-dp", {"alpha": "2"}, "eps"),
+    ("chi-squared-dp", {}, "chi_squared"),
+]
+
+
+@pytest.mark.parametrize("law", ["gaussian", "laplace"])
+@pytest.mark.parametrize(("definition", "given", "parameter"), WITHOUT_A_DIFFERENCE)
+def test_inputs_with_one_law_need_nothing(
+    definition: str, given: dict[str, str], parameter: str, law: str
+) -> None:
+    """The first entry alone is released, and both inputs have the same: the number is exactly 0."""
+
+    @mechanism(inputs=[(0, 1), (0, 2)], neighbours="all")
+    def told(x: tuple[int, int], draw: Any) -> Any:
+        noise = getattr(draw, law)
+        return x[0] + (noise(2) if draw.flip("1/10") else noise(1))
+
+    found = dv.measure(told, definition, time_limit=30, **given)
+    assert found.tight[parameter] == 0
+    assert not found.not_rechecked
+
+
+def test_an_entry_that_moves_no_value_is_no_error() -> None:
+    """Of all real inputs one entry moves; the other one is not released, and μ is that of one."""
+
+    @mechanism(inputs=[(0, 1)], moves="O")
+    def told(x: tuple[int, int], draw: Any) -> Any:
+        noise = draw.gaussian(1)
+        return x[0] + (noise if draw.flip("1/10") else -noise)
+
+    assert dv.measure(told, "gaussian-dp", all_inputs=True).tight["mu"] == 1
