@@ -19,6 +19,8 @@ from dpverify.defs.programs.pieces.allowed import Uncut
 DRAW: Final = "draw"
 UNNAMED: Final = "."
 """The first letter of variables that no program can have."""
+THROUGH: Final = f"{UNNAMED}through"
+"""How those begin that hold what a loop goes through, and are asked for members alone."""
 
 
 class Jump(ast.stmt):
@@ -155,10 +157,10 @@ class Graph:
 
     # ------------------------------------------------------------------------ for expressions
 
-    def fresh(self) -> str:
-        """A new variable."""
+    def fresh(self, begins: str = UNNAMED) -> str:
+        """A new variable, whose name begins so."""
         self._count += 1
-        return f"{UNNAMED}{self._count}"
+        return f"{begins}{self._count}"
 
     def piece(self, drawn: str | None = None) -> int:
         """The number of a new piece."""
@@ -324,7 +326,7 @@ class Graph:
         for one in given:
             value = called(".members", self._without(self, one))
             counted.append(self._is_count(one))
-            kept.append(self.fresh())
+            kept.append(self.fresh(THROUGH))
             self.add(assigned(kept[-1], called(".len", value) if counted[-1] else value))
         place = self.fresh()
         self.add(assigned(place, ast.Constant(0)))

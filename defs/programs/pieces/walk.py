@@ -24,7 +24,7 @@ from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Law, Mass, Uniform
 from dpverify.defs.programs.pieces.allowed import Uncut
 from dpverify.defs.programs.pieces.compiled import OUTPUT, Pieces, index_of, is_promise
-from dpverify.defs.programs.pieces.graph import UNNAMED, Site
+from dpverify.defs.programs.pieces.graph import THROUGH, Site
 from dpverify.defs.programs.states import Token, Tokens, Unseen
 
 SIMPLE: Final = frozenset({int, bool, str, bytes, type(None), Fraction})
@@ -481,7 +481,7 @@ class Walk:
         named = [""] * (len(kinds) - len(words)) + list(words)
         return all(
             # Of a range that a loop goes through only members are asked for, and how many.
-            kind in SIMPLE or (kind is range and word.startswith(UNNAMED))
+            kind in SIMPLE or (kind is range and word.startswith(THROUGH))
             for word, kind in zip(named, kinds, strict=True)
         )
 

@@ -231,6 +231,38 @@ def test_a_checkpoint_that_leaves_something_out_is_still_an_error() -> None:
         channel_of(forgets)
 
 
+def written(value: object, shows: object) -> str:
+    """The text of a value, or nothing of it."""
+    return str(value) if shows else ""
+
+
+def test_equal_ranges_that_are_computed_before_a_draw_are_two() -> None:
+    """range(0, 3, 2) and range(0, 4, 2) are equal; their texts tell the input, and ε is ∞."""
+
+    @mechanism(inputs=[0, 1])
+    def tells(x: int, draw: Any) -> str:
+        for _ in range(14):
+            draw.flip("1/2")
+        end = 3 + x
+        x = 0
+        return written(range(0, end, 2), draw.flip("1/2"))
+
+    @mechanism(inputs=[0, 1])
+    def tells_of_members(x: int, draw: Any) -> tuple[str, ...]:
+        for _ in range(14):
+            draw.flip("1/2")
+        ends = [3 + x]
+        x = 0
+        found = [written(range(0, end, 2), draw.flip("1/2")) for end in ends]
+        return tuple(written(one, draw.flip("1/2")) for one in [range(0, ends[0], 2)] if found)
+
+    for program, label in ((tells, "'range(0, 3, 2)'"), (tells_of_members, "('range(0, 3, 2)',)")):
+        assert [law.get(label, 0) for law in by_states(program)] == [fmpq(1, 2), 0]
+        channel = channel_of(program)
+        assert channel.probability("0", label) == Value(Fraction(1, 2))
+        assert channel.probability("1", label) == Value(0)
+
+
 FOUND: list[int] = []
 
 
