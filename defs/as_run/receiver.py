@@ -84,16 +84,18 @@ def _array(array: Any, inner: Callable[[Any], str], *, types: bool) -> str:
         return inner(members)
     # A type that is said once for all members need not be said for each.
     mixed = array.dtype.hasobject or array.dtype.names
-    text = _nested(members, inner if mixed else _of_a_known_type)
-    shape = f", {array.shape}" if 0 in array.shape else ""
+    text = _nested(members, inner if mixed else _of_a_known_type, array.ndim)
+    # A row of objects and one object, a tuple, have one text.
+    unclear = 0 in array.shape or (array.dtype == object and array.ndim != 1)
+    shape = f", {array.shape}" if unclear else ""
     return f"{type(array).__name__}({text}, {array.dtype}{shape})"
 
 
-def _nested(members: Any, label: Callable[[Any], str]) -> str:
-    """The members of an array, in tuples as the array is in rows."""
-    if type(members) is not list:
+def _nested(members: Any, label: Callable[[Any], str], rows: int) -> str:
+    """The members of an array of so many dimensions, in tuples as the array is in rows."""
+    if not rows:
         return label(members)
-    inside = ", ".join(_nested(member, label) for member in members)
+    inside = ", ".join(_nested(member, label, rows - 1) for member in members)
     return f"({inside},)" if len(members) == 1 else f"({inside})"
 
 
@@ -108,6 +110,8 @@ def _container(output: Any, kind: type, inner: Callable[[Any], str], *, types: b
     """Lists, sets, dictionaries and iterators."""
     name = "" if kind in (list, set, dict) else kind.__name__
     if isinstance(output, (list, tuple, range)):
+        named = getattr(kind, "_fields", None)  # a named tuple tells the names of its members
+        name = name if named is None else f"{name}({', '.join(map(str, named))})"
         return f"{name}[{', '.join(map(inner, output))}]"
     if isinstance(output, (set, frozenset)):  # in the order of their labels: a set has none
         if kind is set and not output and types:

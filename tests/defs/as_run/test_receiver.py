@@ -16,6 +16,13 @@ from dpverify.defs.programs.labels import label_of
 Point = namedtuple("Point", "x")  # noqa: PYI024  what a program returns has no types
 
 
+def array_of(member: Any) -> Any:
+    """An array of one object, which may have members of its own."""
+    made = np.zeros(1, dtype=object)
+    made[0] = member
+    return made
+
+
 class Result(dict[str, int]):
     """A dictionary to which attributes can be given."""
 
@@ -35,6 +42,11 @@ APART: dict[str, list[Any]] = {
     "zeros in arrays": [np.array([0.0]), np.array([-0.0]), np.array([0]), np.array([False])],
     "zeros in matrices": [np.zeros((1, 2)), -np.zeros((1, 2)), np.zeros((2, 1)), np.zeros(2)],
     "objects in arrays": [np.array([x, None], dtype=object) for x in (1, 1.0, True, "1", -1)],
+    "objects with members in arrays": [
+        array_of([1]), array_of((1,)), np.array([[1]], dtype=object), np.array([1], dtype=object),
+        array_of((1, 2)), array_of([1, 2]), np.array([[1, 2]], dtype=object),
+        array_of((1, 2)).reshape(()), np.array([1, 2], dtype=object), array_of(np.array([1, 2])),
+    ],
     "objects alone in arrays": [np.array(x, dtype=object) for x in (None, 1, True)],
     "objects in records": [
         np.array([(x,)], dtype=[("a", object)]) for x in (1, 1.0, True)],
@@ -48,6 +60,8 @@ APART: dict[str, list[Any]] = {
                 defaultdict(int), defaultdict(list), defaultdict(None), np.array([]), ""],
     "ranges": [range(0, 5, 2), range(0, 6, 2), [0, 2, 4], (0, 2, 4), iter([0, 2, 4])],
     "members": [[1], (1,), {1}, {1: 1}, frozenset([1]), Point(1), np.array([1]), np.array(1)],
+    "names of members": [
+        namedtuple("Counts", names)(1, 2) for names in ("a b", "a c", "b a")],  # noqa: PYI024
     "types of arrays": [np.array([[1]]), np.array([[1]]).view(np.recarray)],
 }  # fmt: skip
 
