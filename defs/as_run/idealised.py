@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dpverify.defs.as_run.answers import answered_by
+from dpverify.defs.as_run.forms import same_form
 from dpverify.defs.as_run.ideal import Ideal, Real, exact, wrapped
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.operands import is_array
@@ -175,6 +176,8 @@ class Idealised(Mechanism):
                 raise
             if tries is not None and tries.left:
                 raise refused("catches the exception that ends a try")
+            if isinstance(draw, Tracer):
+                same_form(code.notes.forms, draw.word_of(output), code.notes.form)
             if isinstance(draw, Concrete):
                 need_the_same(output, answers.drawn, lambda: code.traced_output(given))
             return output

@@ -128,6 +128,7 @@ class AsRun(Mechanism):
 
     def traced_output(self, given: Any) -> Any:
         """What one run returns, with symbols for what depends on continuous noise."""
+        from dpverify.defs.as_run.forms import RAISED, form_of
         from dpverify.defs.as_run.idealised import released
 
         try:
@@ -138,7 +139,9 @@ class AsRun(Mechanism):
         except Exception as error:
             if not self.exceptions or STATE.trouble is not None:
                 raise
+            self.notes.form = RAISED
             return f"raises {type(error).__name__}"
+        self.notes.form = form_of(output, types=self.types)
         return released(output, types=self.types)
 
     def promises(self, *, idealised: bool = False) -> tuple[str, ...]:

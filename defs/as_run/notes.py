@@ -20,7 +20,8 @@ class Notes:
     ended the last run, if one did; `packages` are those that the code reaches, `watched` the
     generators of the enumeration that is under way, `known` what was computed for a question;
     `loops` says of functions that try again what their loops count, and in how many rounds they
-    were followed.
+    were followed; `form` are the types of what the last run with continuous noise returned, and
+    `forms` those of each word so far.
     """
 
     def __init__(self) -> None:
@@ -34,6 +35,8 @@ class Notes:
         self.watched: list[Any] = []
         self.known: dict[Any, Any] = {}
         self.loops: dict[str, tuple[frozenset[str], int]] = {}
+        self.form: tuple[str, ...] = ()
+        self.forms: dict[str, tuple[str, ...]] = {}
 
     def use(self, what: str) -> None:
         """Note a source that was answered."""

@@ -31,7 +31,7 @@ from dpverify.defs.laws.contract import NoiseLaw
 from dpverify.defs.laws.registry import noise_law
 from dpverify.defs.programs import laws
 from dpverify.defs.programs.draw import Draw
-from dpverify.defs.programs.labels import RELEASED, STAR
+from dpverify.defs.programs.labels import RELEASED, STAR, label_of
 from dpverify.defs.programs.reach import Reached
 from dpverify.defs.validate import shown
 
@@ -247,6 +247,13 @@ class Tracer(Draw):
             self.fault("returns an input that lies beyond all bounds, without noise")
         number = form.shift.constant
         return (int(number) if number.denominator == 1 else number), ()
+
+    def word_of(self, output: Any) -> str:
+        """The word that a path with an output has; nothing is kept of it."""
+        known = len(self._shapes)
+        word = label_of(self.forms_in(output)[0])
+        del self._shapes[known:]
+        return word
 
     # ------------------------------------------------------------ how
 

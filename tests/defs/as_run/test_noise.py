@@ -380,3 +380,58 @@ def test_what_tells_noise_from_floats_is_refused_on_a_narrow_path(name: str, wid
 
     with pytest.raises(ProgramError, match="does not do what its trace says"):
         measure(as_run(shown, inputs=[0, 1]), "pure-dp")
+
+
+def _holding(member: Any) -> Any:
+    """An array of one object, which has members of its own."""
+    made = np.zeros(1, dtype=object)
+    made[0] = member
+    return made
+
+
+def _list_or_tuple(x: int) -> Any:
+    noisy = RNG.laplace()
+    return _holding([noisy] if x else (noisy,))
+
+
+def _object_or_row(x: int) -> Any:
+    noisy = RNG.laplace()
+    return _holding([noisy]) if x else np.array([[noisy]])
+
+
+def _int_or_float(x: int) -> Any:
+    noisy = RNG.laplace()
+    return round(noisy) if x else np.round(noisy)
+
+
+def _truths_or_ints(x: int) -> Any:
+    above = RNG.laplace() > 0
+    return np.array([above]) if x else np.array([int(above)])
+
+
+def _list_or_its_mark(x: int) -> Any:
+    noisy = RNG.laplace()
+    return [noisy] if x else ("list", (noisy,))
+
+
+def _range_or_its_text(x: int) -> Any:
+    noisy = RNG.laplace()
+    return (noisy, range(3)) if x else (noisy, "range(0, 3)")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [_list_or_tuple, _object_or_row, _int_or_float, _truths_or_ints, _list_or_its_mark,
+     _range_or_its_text],
+)  # fmt: skip
+def test_outputs_that_differ_in_their_types_alone_are_not_one(code: Callable[[int], Any]) -> None:
+    """Each tells its input to a receiver who sees types; the words of a trace do not tell them."""
+    with pytest.raises(ProgramError, match="differs in its types alone"):
+        measure(as_run(code, inputs=[0, 1]), "pure-dp")
+
+
+def test_a_text_is_no_range_without_types_either() -> None:
+    real = as_run(_range_or_its_text, inputs=[0, 1], types=False)
+    assert measure(real, "pure-dp").tight["eps"] == INFINITY
+    real = as_run(_truths_or_ints, inputs=[0, 1], types=False)
+    assert measure(real, "pure-dp").tight["eps"] == as_eps(0)
