@@ -415,7 +415,7 @@ WITHOUT_A_DIFFERENCE = [
 @pytest.mark.parametrize("law", ["gaussian", "laplace"])
 @pytest.mark.parametrize(("definition", "given", "parameter"), WITHOUT_A_DIFFERENCE)
 def test_inputs_with_one_law_need_nothing(
-    definition: str, given: dict[str, str], parameter: str, law: str
+    definition: str, given: dict[str, Any], parameter: str, law: str
 ) -> None:
     """The first entry alone is released, and both inputs have the same: the number is exactly 0."""
 

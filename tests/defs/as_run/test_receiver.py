@@ -14,6 +14,12 @@ from dpverify.defs.as_run.refusing import Refused
 from dpverify.defs.programs.labels import label_of
 
 Point = namedtuple("Point", "x")  # noqa: PYI024  what a program returns has no types
+Counts: list[Any] = [
+    namedtuple("Counts", "a b"),  # noqa: PYI024  as above
+    namedtuple("Counts", "a c"),  # noqa: PYI024  as above
+    namedtuple("Counts", "b a"),  # noqa: PYI024  as above
+]
+"""Types with one name and other members."""
 
 
 def array_of(member: Any) -> Any:
@@ -60,8 +66,7 @@ APART: dict[str, list[Any]] = {
                 defaultdict(int), defaultdict(list), defaultdict(None), np.array([]), ""],
     "ranges": [range(0, 5, 2), range(0, 6, 2), [0, 2, 4], (0, 2, 4), iter([0, 2, 4])],
     "members": [[1], (1,), {1}, {1: 1}, frozenset([1]), Point(1), np.array([1]), np.array(1)],
-    "names of members": [
-        namedtuple("Counts", names)(1, 2) for names in ("a b", "a c", "b a")],  # noqa: PYI024
+    "names of members": [kind._make((1, 2)) for kind in Counts],
     "types of arrays": [np.array([[1]]), np.array([[1]]).view(np.recarray)],
 }  # fmt: skip
 
