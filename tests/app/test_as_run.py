@@ -136,3 +136,68 @@ def test_data_sets_that_cannot_be_made_are_refused(arguments: tuple[str, ...], s
     assert done.status == 2
     assert said in " ".join(done.err.split())
     assert not done.out
+
+
+WARNS = """
+import contextlib
+import io
+import random
+import sys
+import warnings
+import numpy as np
+
+class Counted(UserWarning):
+    def __str__(self):
+        COUNTS.append(1)
+        return "one more"
+
+COUNTS = []
+
+def of_numpy(count):
+    low = bool(np.log(np.float64(count)) < 0)  # a RuntimeWarning of 0
+    return low != (random.random() < 0.25)
+
+def as_errors(count):
+    warnings.simplefilter("error")
+    try:
+        return bool(np.log(np.float64(count)) < 1), random.random() < 0.25
+    except RuntimeWarning:
+        return "caught", random.random() < 0.25
+
+def recorded(count):
+    with warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always")
+        warnings.warn(f"the count is {count}")
+    return str(seen[0].message), random.random() < 0.25
+
+def said(count):
+    warnings.simplefilter("always")
+    if count:
+        warnings.warn(Counted())
+    return random.random() < 0.25
+
+def read_back(count):
+    with contextlib.redirect_stderr(io.StringIO()) as text:
+        warnings.warn(f"the count is {count}")
+    return text.getvalue(), random.random() < 0.25
+"""
+
+
+def test_a_warning_that_python_would_print_is_passed_over(tmp_path: Path) -> None:
+    """Python reads the line of the source to print it: that was taken for a look at the machine."""
+    file = tmp_path / "warns.py"
+    file.write_text(WARNS)
+    done = run("measure", "--as-run", f"{file}:of_numpy", "--inputs", "[0, 1]", "--definition",
+               "pure-dp", "--format", "json")  # fmt: skip
+    assert done.status == 0, done.err
+    assert json.loads(done.out)["tight"]["eps"]["exact"] == "ln(3)"
+
+
+def test_a_warning_that_the_code_may_see_goes_its_usual_way_or_is_refused(tmp_path: Path) -> None:
+    """An error and a list of warnings tell the input; a text of its own may count."""
+    file = tmp_path / "warns.py"
+    file.write_text(WARNS)
+    for name, status in (("as_errors", 1), ("recorded", 1), ("said", 2), ("read_back", 2)):
+        done = run("check", "--as-run", f"{file}:{name}", "--inputs", "[0, 1]", *PURE)
+        assert done.status == status, (name, done.out, done.err)
+        assert ("writes a warning by" in done.err) == (status == 2)
