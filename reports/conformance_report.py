@@ -55,6 +55,9 @@ def _blocks(found: StatedConformance) -> Iterator[Block]:
     yield from _difference(found)
     if found.samples is not None:
         yield from _samples(found.samples)
+        if not found.types:  # where both laws are known, their promises say it
+            yield paragraph("of an output its values are seen and not their types",
+                            label="Assuming")  # fmt: skip
     for text in found.assumptions or ():
         yield paragraph(text, label="Assuming")
     if found.not_rechecked is not None:

@@ -140,6 +140,7 @@ class AsRun(Mechanism):
             if not self.exceptions or STATE.trouble is not None:
                 raise
             self.notes.form = RAISED
+            self.notes.excepted = True
             return f"raises {type(error).__name__}"
         self.notes.form = form_of(output, types=self.types)
         return released(output, types=self.types)
@@ -161,7 +162,19 @@ class AsRun(Mechanism):
                 f"{names} of this machine's C library rise or fall throughout where the code calls"
                 " them (tested around every cut)"
             )
-        return (*promises, *read_files())
+        return (*promises, *self._unseen(), *read_files())
+
+    def _unseen(self) -> Iterator[str]:
+        """What of an output is taken not to be seen, as was asked for."""
+        if self.key is not None:
+            yield "of an output nothing is seen but its key, a function that was given"
+        if not self.types:
+            yield (
+                "of an output its values are seen and not their types: 1, 1.0 and True are one, and"
+                " so are a list and a tuple"
+            )
+        if self.notes.excepted:
+            yield "of an exception the name of its type is seen, and not what it says"
 
     def confirm(self, cases: Mapping[str, Any], laws: Sequence[SubLaw]) -> None:
         """Run the code on its real randomness, and compare with the laws that were found.
@@ -193,6 +206,7 @@ class AsRun(Mechanism):
                 if not self.exceptions or STATE.trouble is not None:
                     raise
                 self.notes.raised = " ".join(str(error).split())[:200]
+                self.notes.excepted = True
                 return f"raises {type(error).__name__}"
 
     def _compare(self, given: Any, events: list[Event], label: str, places: Sequence[int]) -> None:

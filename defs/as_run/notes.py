@@ -17,11 +17,11 @@ class Notes:
     `used` are the sources of randomness that were answered, `assumed` the functions of the C
     library that were taken to be monotone, `compared` how many runs on plain numbers agreed,
     `sampled` how many there were on real randomness; `raised` is what the exception said that
-    ended the last run, if one did; `packages` are those that the code reaches, `watched` the
-    generators of the enumeration that is under way, `known` what was computed for a question;
-    `loops` says of functions that try again what their loops count, and in how many rounds they
-    were followed; `form` are the types of what the last run with continuous noise returned, and
-    `forms` those of each word so far.
+    ended the last run, if one did, `excepted` whether any run ended so; `packages` are those that
+    the code reaches, `watched` the generators of the enumeration that is under way, `known` what
+    was computed for a question; `loops` says of functions that try again what their loops count,
+    and in how many rounds they were followed; `form` are the types of what the last run with
+    continuous noise returned, and `forms` those of each word so far.
     """
 
     def __init__(self) -> None:
@@ -30,6 +30,7 @@ class Notes:
         self.compared = 0
         self.sampled = 0
         self.raised = ""
+        self.excepted = False
         self.packages: tuple[str, ...] = ()
         self.versions: str | None = None
         self.watched: list[Any] = []

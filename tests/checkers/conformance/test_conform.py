@@ -18,6 +18,8 @@ from dpverify.checkers.conformance import sampled
 from dpverify.defs.errors import EmptyQuestion, InputError, ProgramError, UsageError
 from dpverify.defs.neighbours import ALONE
 from dpverify.defs.numbers import parse
+from dpverify.reports.conformance_report import conformance_report
+from dpverify.reports.plain_text import to_plain_text
 
 
 @dv.mechanism(inputs=[0, 1])
@@ -143,7 +145,17 @@ def test_types_are_seen_unless_values_alone_are_asked_for() -> None:
         return bit, int(draw.flip("1/2"))
 
     assert dv.conform(plain, ones).verdict == "different"
-    assert dv.conform(plain, ones, types=False).verdict == "equal"
+    same = dv.conform(plain, ones, types=False)
+    assert same.verdict == "equal"
+    told = " ".join(to_plain_text(conformance_report(same.to_dict())).split())
+    assert told.count("its values are seen and not their types") == 1
+
+    def noisy(bit: int) -> float:
+        return bit + float(np.random.default_rng().laplace())
+
+    drawn = dv.conform(plain, noisy, types=False, draws=1_000)
+    told = " ".join(to_plain_text(conformance_report(drawn.to_dict())).split())
+    assert told.count("its values are seen and not their types") == 1
 
 
 def test_an_exception_is_an_output_on_request() -> None:

@@ -313,6 +313,32 @@ def test_types_are_seen_unless_values_are_asked_for() -> None:
     assert len(channel_of(as_run(typed, inputs=[0, 1], types=False)).outputs) == 1
 
 
+def test_what_is_taken_not_to_be_seen_is_a_promise() -> None:
+    """A message that holds the input, a type that tells it: "holds", and nothing said why."""
+
+    def typed(bit: int) -> Any:
+        return 1 if bit else True
+
+    def said(bit: int) -> None:
+        raise ValueError(f"the secret is {bit}")
+
+    def coin(_: int) -> Any:
+        return random.random() < 0.5
+
+    asked = {"inputs": [0, 1]}
+    for real, words in (
+        (as_run(typed, types=False, **asked), "its values are seen and not their types"),
+        (as_run(said, exceptions=True, **asked), "and not what it says"),
+        (as_run(typed, key=lambda _: 0, **asked), "nothing is seen but its key"),
+    ):
+        verdict = check(real, PureDP(eps=0))
+        assert verdict.holds
+        assert any(words in promise for promise in verdict.assumptions)
+    plain = check(as_run(coin, exceptions=True, **asked), PureDP(eps=0))
+    assert plain.holds
+    assert not any("seen" in promise for promise in plain.assumptions)
+
+
 def test_what_is_no_function_is_one_line() -> None:
     with pytest.raises(UsageError, match="give a function"):
         as_run(5, inputs=[0, 1])  # type: ignore[arg-type]

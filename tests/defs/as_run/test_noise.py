@@ -261,6 +261,7 @@ def test_an_exception_that_depends_on_noise_is_an_output() -> None:
     measured = measure(as_run(crash, inputs=[0, 1], exceptions=True), "pure-dp")
     # P(raises) = ½ on 0 and ½·e^(−1) on 1.
     assert measured.tight["eps"] == as_eps("1")
+    assert any("and not what it says" in promise for promise in measured.assumptions)
 
 
 def _seen_by_itself(x: int) -> Any:
