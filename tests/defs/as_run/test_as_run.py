@@ -325,7 +325,7 @@ def test_what_is_taken_not_to_be_seen_is_a_promise() -> None:
     def coin(_: int) -> Any:
         return random.random() < 0.5
 
-    asked = {"inputs": [0, 1]}
+    asked: dict[str, Any] = {"inputs": [0, 1]}
     for real, words in (
         (as_run(typed, types=False, **asked), "its values are seen and not their types"),
         (as_run(said, exceptions=True, **asked), "and not what it says"),
