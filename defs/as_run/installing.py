@@ -16,7 +16,7 @@ from itertools import chain, compress, tee
 from types import ModuleType
 from typing import Any, Final
 
-from dpverify.defs.as_run import numpy_random, python_random, warned
+from dpverify.defs.as_run import numpy_random, python_random
 from dpverify.defs.as_run.answers import CURRENT, LOADING, past_the_answers
 from dpverify.defs.as_run.states import set_state, state_of, told
 from dpverify.defs.programs import guards
@@ -30,7 +30,7 @@ _ID = id
 
 @cache
 def _python() -> tuple[list[tuple[Any, Any]], list[tuple[type, str, Any]]]:
-    return _marked(python_random.functions() + warned.functions()), python_random.classes()
+    return _marked(python_random.functions()), python_random.classes()
 
 
 @cache
