@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -156,6 +158,13 @@ def _draws(question: Question) -> int:
     return draws
 
 
+def _runs_a_file(words: Sequence[str]) -> bool:
+    """Whether a command is Python with a file of its own, as in `python sampler.py {input}`."""
+    python, *rest = words
+    named = Path(python).name.startswith("python") or python == sys.executable
+    return named and bool(rest) and Path(rest[0]).suffix == ".py" and Path(rest[0]).is_file()
+
+
 def question_of(question: Question, programs: Programs) -> dict[str, Any]:
     """All that the counts of a batch depend on, as data: what a journal is of."""
     files: list[Path] = []
@@ -170,7 +179,7 @@ def question_of(question: Question, programs: Programs) -> dict[str, Any]:
         words = command_of(question.command).words
         files = [Path(word) for word in words if Path(word).is_file()]
         sources = [word for word in files if word.suffix == ".py"]
-        if "-m" in words:  # `python -m sampler`: a module, as above
+        if not _runs_a_file(words):  # a module, a text or a script: what it runs is not known
             unseen = str(uuid4())
     for event in map(parse_target, question.events):
         if event is not None and event.kind == "file":

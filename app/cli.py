@@ -176,7 +176,8 @@ def _take_numbers() -> None:
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: this one
+            taken = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free: this one
+            os.set_inheritable(taken, True)  # so that it is taken in other processes too
 
 
 @contextlib.contextmanager

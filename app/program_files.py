@@ -37,11 +37,18 @@ _PROGRAM: Final = re.compile(rb'"([^"]+\.py):')
 """How a scenario names a program."""
 _NAMED: Final = re.compile(rb'"program"\s*:\s*"([^"]+)"')
 _LOOKS: Final = re.compile(
-    r"\w*open|read(_\w+|lines?)?|load(txt|_\w+)?|genfromtxt|fromfile|get_data|getlines?|ZipFile"
-    r"|environb?|getenvb?|path|chdir|cwd|getcwd|exists|is_file|is_dir|stat|listdir|scandir|r?glob"
-    r"|iterdir|connect|import_module|__import__|exec|eval|run_path|run_module|spec_from_\w+"
+    r"\w*open|read(_\w+|lines?)?|load(txt|_\w+)?|genfromtxt|from(file|regex)|memmap|get_data"
+    r"|getlines?|ZipFile|files|environb?|getenvb?|argv|path|chdir|cwd|getcwd|exists|l?stat"
+    r"|get(attr|size|[acm]time|user|login|host\w*)|access|samefile|listdir|scandir|walk|r?glob"
+    r"|is_?(file|dir|\w*link|mount|socket|fifo|\w+_device)|iterdir|connect|import_module|__import__|exec|eval|run_path|run_module|spec_from_\w+"
 )
 """What a source calls that opens files, imports by a text, or asks where it runs."""
+_ELSEWHERE: Final = frozenset(
+    """builtins cffi configparser ctypes dbm fileinput getpass glob importlib io linecache locale
+    logging mmap multiprocessing nt os pathlib pkgutil platform posix pwd runpy shelve shutil site
+    socket sqlite3 subprocess sysconfig tarfile tempfile tomllib urllib zipfile zipimport""".split()  # noqa: SIM905  (a list of names a line would take a page)
+)
+"""Modules of the standard library that read what lies elsewhere, or tell where a program runs."""
 
 
 class _Unseen(Exception):
@@ -78,6 +85,7 @@ class Programs:
     def __init__(self, written: Iterable[str | None] = ()) -> None:
         self._ours = {Path(path).resolve() for path in written if path}
         self._known: dict[Path, str] = {}
+        self._seen: set[Path] = set()
 
     @classmethod
     def of(cls, common: Common) -> Self:
@@ -91,8 +99,9 @@ class Programs:
         """
         places = sorted({Path(file).resolve() for file in files})
         try:
-            for place in places:
+            for place in set(places) - self._seen:
                 _need_seen(place)
+                self._seen.add(place)
             return digest_of([[str(place), self._folder(place.parent)] for place in places])
         except (_Unseen, OSError):
             return uuid4().hex
@@ -166,17 +175,14 @@ def _named(source: Path) -> set[str]:
         match node:
             case ast.Import(names=found):
                 names |= {alias.name.partition(".")[0] for alias in found}
-            case ast.ImportFrom(module=str(module), level=0, names=found):
+            case ast.ImportFrom(module=str(module), level=0):
                 names.add(module.partition(".")[0])
-                _refuse_looking(*(alias.name for alias in found))
-            case ast.Name(id=name) | ast.Attribute(attr=name):
-                _refuse_looking(name)
-    return names
-
-
-def _refuse_looking(*names: str) -> None:
-    if any(map(_LOOKS.fullmatch, names)):
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
+                if _LOOKS.fullmatch(name):
+                    raise _Unseen
+    if names & _ELSEWHERE:
         raise _Unseen
+    return names
 
 
 def _inside(folder: Path, name: str) -> set[Path]:

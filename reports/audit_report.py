@@ -137,7 +137,7 @@ def _blocks(audit: StatedAudit) -> Iterator[Block]:
 
 def _six(number: Decimal, rounding: str) -> str:
     """Six digits, rounded to the side on which the bound stays one."""
-    return f"{number.normalize(Context(6, rounding))}"
+    return f"{number.normalize(Context(6, rounding))}".lower()
 
 
 def _fraction(text: str) -> float:

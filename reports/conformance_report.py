@@ -58,6 +58,9 @@ def _blocks(found: StatedConformance) -> Iterator[Block]:
         if not found.types:  # where both laws are known, their promises say it
             yield paragraph("of an output its values are seen and not their types",
                             label="Assuming")  # fmt: skip
+        if found.exceptions:
+            yield paragraph("of an exception the name of its type is seen, and not what it says",
+                            label="Assuming")  # fmt: skip
     for text in found.assumptions or ():
         yield paragraph(text, label="Assuming")
     if found.not_rechecked is not None:

@@ -47,8 +47,8 @@ class IntegerProgram:
 
     Args: eps the number that stands for ε, 1 where no scale has the form c/ε; moves the relation of
         `boxes`; pairs how many ordered pairs of listed inputs are such moves, all of them being so;
-        everywhere whether all integer inputs are asked about; compared, keeps, after and more as
-            for `Program`.
+        everywhere whether all integer inputs are asked about; compared, keeps, after, more and
+        assumptions as for `Program`.
     """
 
     eps: Fraction
@@ -60,6 +60,7 @@ class IntegerProgram:
     keeps: bool = False
     after: tuple[str, ...] = ()
     more: bool = False
+    assumptions: tuple[str, ...] = ()
 
     @property
     def aligned(self) -> bool:
@@ -70,7 +71,7 @@ class IntegerProgram:
         """The program as engines of released values take it."""
         return Program(
             self.eps, {}, {}, (), [], self.moves, self.family, True, self.compared, self.keeps,
-            True, after=self.after,
+            True, after=self.after, assumptions=self.assumptions,
         )  # fmt: skip
 
     def content(self) -> dict[str, Any]:
@@ -86,7 +87,7 @@ class IntegerProgram:
         more = {"pairs": self.pairs, "everywhere": self.everywhere}
         return {
             **self.content(), **more, "compared": dict(self.compared), "keeps": self.keeps,
-            "after": list(self.after), "more": self.more,
+            "after": list(self.after), "more": self.more, "assumptions": list(self.assumptions),
         }  # fmt: skip
 
     @classmethod
@@ -98,6 +99,7 @@ class IntegerProgram:
         return cls(
             Fraction(given["eps"]), found, given["moves"], given["pairs"], given["everywhere"],
             given["compared"], given["keeps"], tuple(given["after"]), given["more"],
+            tuple(given["assumptions"]),
         )  # fmt: skip
 
 

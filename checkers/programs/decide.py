@@ -572,9 +572,8 @@ def _tight(definition: Definition, bounds: Bounds | None) -> dict[str, Any]:
 
 
 def _kept(found: Program | IntegerProgram) -> tuple[str, ...]:
-    """The promise that a program keeps nothing, where it could."""
-    further = found.assumptions if isinstance(found, Program) else ()
-    return (*further, *promises(found.keeps, found.after, STATELESS))
+    """What is promised of a program: that it keeps nothing, where it could, and what it states."""
+    return (*found.assumptions, *promises(found.keeps, found.after, STATELESS))
 
 
 def _recorded(

@@ -60,6 +60,12 @@ ORDER_OF_SETS = (
     " its own; a program that is named by file.py:name is examined under several)"
 )
 
+AS_A_NUMBER = (
+    "where its noise is a symbol the program does as it does on numbers (it asks for types or"
+    " special methods, or catches what a symbol may raise)"
+)
+"""The promise of a program that may tell a symbol from a number."""
+
 
 def may_iterate_sets(program: Mechanism) -> bool:
     """Whether a program can get at a set whose order may depend on the hashes of texts."""
@@ -139,7 +145,7 @@ def _listed(
         if everywhere and by_steps is None:
             by_steps = _by_winner(mechanism, tick)
         if by_steps is not None:
-            yield replace(by_steps, keeps=known.keeps)
+            yield _resting(by_steps, known)
             if not by_steps.more:
                 return
         trace = partial(program_of, everywhere=everywhere, tick=tick, one_value=True)
@@ -261,7 +267,7 @@ def _traced(
             raise
         program = None
     if program is not None:
-        yield replace(program, keeps=known.keeps, more=more)
+        yield replace(_resting(program, known), more=more)
     if more:
         _refuse_notes(mechanism, known)
         with watched(tick):
@@ -269,7 +275,13 @@ def _traced(
         _refuse_notes(mechanism, known)
         if program is not None:
             names = tuple(function.__name__ for function in mechanism.after)
-            yield replace(program, keeps=known.keeps, after=names)
+            yield replace(_resting(program, known), after=names)
+
+
+def _resting(program: R, known: Reached) -> R:
+    """A traced program with what its answers rest on, by what it can get at."""
+    told: tuple[str, ...] = (AS_A_NUMBER,) if known.tells else ()
+    return replace(program, keeps=known.keeps, assumptions=(*program.assumptions, *told))
 
 
 def _refuse_notes(mechanism: Mechanism, known: Reached) -> None:
@@ -355,7 +367,7 @@ def channel_of(
         channel = enumeration.channel_of(mechanism, paths=paths, tick=tick)
         return channel.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(mechanism) else channel
     known = _watched(mechanism)
-    program = replace(program_of(mechanism, tick=tick, one_value=True), keeps=known.keeps)
+    program = _resting(program_of(mechanism, tick=tick, one_value=True), known)
     if not program.finite:
         raise UsageError(
             f"{mechanism.name} is no finite channel: it releases values with continuous noise, or"
@@ -363,4 +375,5 @@ def channel_of(
         )
     about = {name: mechanism.about.get(name) for name in ("title", "source")}
     sets = (ORDER_OF_SETS,) if may_iterate_sets(mechanism) else ()
-    return whole(program, tick).channel(**about).resting_on(sets)
+    promised = (*program.assumptions, *sets)
+    return whole(program, tick).channel(**about).resting_on(promised)

@@ -170,8 +170,8 @@ class AsRun(Mechanism):
             yield "of an output nothing is seen but its key, a function that was given"
         if not self.types:
             yield (
-                "of an output its values are seen and not their types: 1, 1.0 and True are one, and"
-                " so are a list and a tuple"
+                "of an output its values are seen and not their types, nor the names of members: 1,"
+                " 1.0 and True are one, and so are a list and a tuple"
             )
         if self.notes.excepted:
             yield "of an exception the name of its type is seen, and not what it says"

@@ -2,7 +2,8 @@
 
 Python tells the type of a symbol (`type(n)`), and what it lacks of an integer, without asking it.
 What must never change: where a program returns something else on numbers of a path than on its
-symbols, it is not followed.
+symbols, it is not followed. Programs that may tell the two apart (`telling`) do not come here: they
+could do otherwise on numbers that are not tried.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from dpverify.defs.programs.labels import label_of
 from dpverify.defs.programs.laws import Law
 from dpverify.defs.programs.unbounded import Geometric, Ratio, Unbounded
 
-FRESH: Final = (0, 3)
-"""Numbers for what a path does not know of a noise; any would do."""
+FRESH: Final = (0, 3, 10**6)
+"""Numbers for what a path does not know of a noise; any would do. A large one meets thresholds."""
 OTHERWISE: Final = "does otherwise on plain numbers than on noise that is a symbol"
 Said = Sequence[tuple[str, Any]]
 """The draws of a run: what each asked for, and the answer, or a noise with its sign."""

@@ -36,6 +36,7 @@ from dpverify.defs.programs.clear import are_clear, codes, given_and_closed_over
 from dpverify.defs.programs.computing import ABOUT_THE_INTERPRETER, computes
 from dpverify.defs.programs.guards import original_of
 from dpverify.defs.programs.libraries import library_module
+from dpverify.defs.programs.telling import asks, may_tell
 
 MOST = 50_000
 """Objects that are looked through; a program that holds more is taken to keep state and sets."""
@@ -85,6 +86,7 @@ class Reached:
     held: str | None = None
     sets: bool = False
     state: bool = False
+    tells: bool = False
     loops: bool = False
     ours: bool = False
     answered: bool = False
@@ -236,7 +238,9 @@ def _note_attributes(attributes: Any, reachable: Reached) -> None:
 def _of_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -> Iterator[Any]:
     _note_attributes(value.__dict__, reachable)
     yield from value.__dict__.values()
-    yield from given_and_closed_over(value)
+    held = tuple(given_and_closed_over(value))
+    reachable.tells = reachable.tells or any(map(asks, held))
+    yield from held
     space = value.__globals__
     for code in codes(value.__code__):
         _of_code(code, reachable)
@@ -244,6 +248,7 @@ def _of_function(value: FunctionType, reachable: Reached, own: frozenset[str]) -
         # Not all of co_names: attributes stand there too, and a global may have the same name.
         for name in sorted(_globals_of(code) & space.keys()):
             found = space[name]
+            reachable.tells = reachable.tells or asks(found)
             if isinstance(found, ModuleType) and library_module(found.__name__, own):
                 _of_module(found, code.co_names, reachable)
             yield from _named(found, code.co_names, space, own)
@@ -317,6 +322,7 @@ def _of_code(code: CodeType, reachable: Reached) -> None:
         reachable.held = reachable.held or "asks for a __hash__, which may differ in every process,"
     _of_names(frozenset(code.co_names), reachable)
     steps = list(dis.get_instructions(code))
+    reachable.tells = reachable.tells or may_tell(code, steps)
     _of_arrays(code, steps, reachable)
     reachable.loops |= any("JUMP_BACKWARD" in step.opname for step in steps)
     for place, step in enumerate(steps):

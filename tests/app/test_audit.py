@@ -193,5 +193,7 @@ def test_a_command_that_runs_a_module_is_not_resumed() -> None:
         asked = {**shared, "command": f"{command} {{input}} {{count}}", "events": ()}
         return digest_of(question_of(Question(**asked), Programs()))  # type: ignore[arg-type]  # the rest is not looked at
 
-    assert digest("python -m mine") != digest("python -m mine")
+    for command in ("python -m mine", "python -mmine", "python -c 'import mine'", "mysampler",
+                    f"sh -c 'python {SAMPLERS}'"):  # fmt: skip
+        assert digest(command) != digest(command)
     assert digest(f"python {SAMPLERS}") == digest(f"python {SAMPLERS}")

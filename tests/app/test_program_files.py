@@ -94,6 +94,12 @@ def test_what_lies_elsewhere_is_not_seen(
         "import numpy as np\nP = np.loadtxt('../lib/p.txt')\n",
         "import os\nP = os.environ['P']\n",
         "from os import environ\n",
+        "from os.path import isfile as there\n",
+        "import numpy as np\nP = np.memmap('../lib/p.dat')\n",
+        "import subprocess\n",
+        "import builtins\n",
+        "import sys\nP = sys.argv[0]\n",
+        "P = getattr(__builtins__, 'op' + 'en')\n",
         "from importlib import import_module as get\nP = get('else' + 'where').P\n",
     ],
 )

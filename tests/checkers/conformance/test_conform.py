@@ -153,9 +153,10 @@ def test_types_are_seen_unless_values_alone_are_asked_for() -> None:
     def noisy(bit: int) -> float:
         return bit + float(np.random.default_rng().laplace())
 
-    drawn = dv.conform(plain, noisy, types=False, draws=1_000)
+    drawn = dv.conform(plain, noisy, types=False, exceptions=True, draws=1_000)
     told = " ".join(to_plain_text(conformance_report(drawn.to_dict())).split())
     assert told.count("its values are seen and not their types") == 1
+    assert told.count("the name of its type is seen, and not what it says") == 1
 
 
 def test_an_exception_is_an_output_on_request() -> None:

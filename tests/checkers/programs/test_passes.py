@@ -12,7 +12,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.kernel.door import replay
-from dpverify.checkers.programs.passes import ORDER_OF_SETS
+from dpverify.checkers.programs.passes import AS_A_NUMBER, ORDER_OF_SETS, channel_of
 from dpverify.defs.channel import Channel
 from dpverify.defs.operations import post_process
 from dpverify.defs.programs.enumeration import CHECKPOINT, STATELESS
@@ -129,3 +129,32 @@ def test_a_promise_changes_no_number() -> None:
     assert resting.assumptions == ("a", "b")
     assert (resting == channel, resting.digest) == (True, channel.digest)
     assert channel.resting_on([]) is channel
+
+
+def _noise(draw: Any, law: str) -> Any:
+    return {"laplace": draw.laplace, "skellam": draw.skellam,
+            "discrete_gaussian": draw.discrete_gaussian}[law](1)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("law", "kind"), [("laplace", float), ("discrete_gaussian", int), ("skellam", int)]
+)
+def test_a_program_that_asks_for_the_type_of_its_noise_promises_something(
+    law: str, kind: Any
+) -> None:
+    """Of a symbol it sees another type than of a number, so that ε looks like 0: it is infinite."""
+
+    @dv.mechanism(inputs=[0, 1])
+    def by_type(x: int, draw: Any) -> int:
+        y = _noise(draw, law)
+        return x if type(y) is kind and y > 30 else 7
+
+    @dv.mechanism(inputs=[0, 1])
+    def by_value(x: int, draw: Any) -> int:
+        return x if _noise(draw, law) > 30 else 7
+
+    verdict = dv.check(by_type, dv.PureDP(eps=0))
+    assert (verdict.evidence, AS_A_NUMBER in verdict.assumptions) == ("conditional", True)
+    if law == "laplace":
+        assert AS_A_NUMBER in channel_of(by_type).assumptions
+    assert not dv.check(by_value, dv.PureDP(eps=0)).holds

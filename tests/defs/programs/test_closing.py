@@ -5,6 +5,7 @@ Oracles: geometric series by hand, and paths followed one by one, whose masses a
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from enum import IntEnum
 from fractions import Fraction
@@ -300,6 +301,44 @@ def rarely_of_a_type(x: int, draw: Any) -> int:
 
 
 @mechanism(**COUNTS)
+def of_a_type_and_rarely(x: int, draw: Any) -> int:
+    y = draw.geometric("1/2")
+    return x if type(y) is int and y >= 60 else 7
+
+
+@mechanism(**COUNTS)
+def matches_and_is_rare(x: int, draw: Any) -> int:
+    match draw.discrete_laplace(1):
+        case int() as y if abs(y) > 10**7:
+            return x
+    return 7
+
+
+@mechanism(**COUNTS)
+def asks_the_other_number(x: int, draw: Any) -> int:
+    return x if (60).__eq__(draw.geometric("1/2")) is True else 7
+
+
+def _whole(y: Any, kind: Any = isinstance) -> bool:
+    return bool(kind(y, int))
+
+
+@mechanism(**COUNTS)
+def asks_under_another_name(x: int, draw: Any) -> int:
+    y = draw.geometric("1/2")
+    return x if _whole(y) and y >= 10**8 else 7
+
+
+@mechanism(**COUNTS)
+def catches_all(x: int, draw: Any) -> int:
+    y = draw.geometric("1/2")
+    try:
+        return x if json.dumps(y) == "60" else 7
+    except:  # noqa: E722  as people do
+        return 7
+
+
+@mechanism(**COUNTS)
 def rarely_with_an_attribute(x: int, draw: Any) -> int:
     y = draw.geometric("1/2")
     return x if y >= 60 and hasattr(y, "numerator") else 7
@@ -322,6 +361,11 @@ def rarely_divides(x: int, draw: Any) -> int:
         equal_to_a_decimal,
         equal_by_its_own_word,
         rarely_of_a_type,
+        of_a_type_and_rarely,
+        matches_and_is_rare,
+        asks_the_other_number,
+        asks_under_another_name,
+        catches_all,
         rarely_with_an_attribute,
         rarely_divides,
     ],
