@@ -26,6 +26,8 @@ from dpverify.defs.mechanisms.sparse_vector import above_threshold, all_move, qu
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.elsewhere import ours
 from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.reach import reached
+from dpverify.defs.programs.telling import AS_ON_NUMBERS
 from dpverify.defs.symbolic.one_threshold import OneThreshold
 
 MOST_WORDS: Final = 1_500
@@ -64,14 +66,16 @@ def one_threshold_of(
                 return None
     except ProgramError:
         return None  # whoever follows its paths says what is wrong
-    whole = len(VALUES) ** count
-    if len(listed) == whole or all(map(ours, mechanism.functions)):
+    if all(map(ours, mechanism.functions)):
         return found
-    promise = (
-        f"the program is the same for integers as for symbols (of {whole:,} listed inputs"
-        f" {len(listed):,} were traced as they stand)"
-    )
-    return replace(found, assumptions=(promise,))
+    promises = [AS_ON_NUMBERS] if reached(mechanism.functions).tells else []
+    whole = len(VALUES) ** count
+    if len(listed) < whole:
+        promises.append(
+            f"the program is the same for integers as for symbols (of {whole:,} listed inputs"
+            f" {len(listed):,} were traced as they stand)"
+        )
+    return replace(found, assumptions=tuple(promises))
 
 
 def _proposed(own: Family, count: int) -> OneThreshold | None:

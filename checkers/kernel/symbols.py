@@ -229,7 +229,7 @@ class Claim:
             case "pure-dp":
                 return need
             case "gaussian-dp":
-                return power(need, num.Value(Fraction(1, 2)))
+                return power(need, num.Value(Fraction(1, 2))) if need else num.ZERO
             case _:
                 return need * ((self.order or Fraction(1)) / 2)
 

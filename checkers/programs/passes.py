@@ -49,6 +49,7 @@ from dpverify.defs.programs.enumeration import (
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw
 from dpverify.defs.programs.reach import Reached, reached
+from dpverify.defs.programs.telling import AS_ON_NUMBERS
 
 R = TypeVar("R", Program, IntegerProgram)
 MOST_LISTED = 5_000
@@ -59,12 +60,6 @@ ORDER_OF_SETS = (
     "nothing depends on the order in which a set is gone through (this Python has a hash seed of"
     " its own; a program that is named by file.py:name is examined under several)"
 )
-
-AS_A_NUMBER = (
-    "where its noise is a symbol the program does as it does on numbers (it asks for types or"
-    " special methods, or catches what a symbol may raise)"
-)
-"""The promise of a program that may tell a symbol from a number."""
 
 
 def may_iterate_sets(program: Mechanism) -> bool:
@@ -280,7 +275,7 @@ def _traced(
 
 def _resting(program: R, known: Reached) -> R:
     """A traced program with what its answers rest on, by what it can get at."""
-    told: tuple[str, ...] = (AS_A_NUMBER,) if known.tells else ()
+    told: tuple[str, ...] = (AS_ON_NUMBERS,) if known.tells else ()
     return replace(program, keeps=known.keeps, assumptions=(*program.assumptions, *told))
 
 

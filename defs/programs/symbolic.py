@@ -27,6 +27,7 @@ from dpverify.defs.programs.laws import Branch, Law
 from dpverify.defs.programs.mechanism import Mechanism
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.replay import Prefix, Replay
+from dpverify.defs.programs.telling import AS_ON_NUMBERS
 from dpverify.defs.symbolic.family import Family, in_order
 from dpverify.defs.symbolic.formal import EPS, Formal, constant, formal
 from dpverify.defs.symbolic.symbol import Ledger, Symbol, formal_of
@@ -240,7 +241,7 @@ def family_of(
             except ProgramError as error:
                 raise ProgramError(f"{mechanism.name}, input {label}: {error}") from error
             conditions.divisors |= ledger.divisors
-        keeps = reached.keeps
+        keeps, told = reached.keeps, (AS_ON_NUMBERS,) if reached.tells else ()
     laws_by_input = {label: followed[label].masses for label in cases}
     outputs = sorted({output for law in laws_by_input.values() for output in law}, key=_place)
     if len(outputs) * len(cases) > MOST_CELLS:
@@ -257,7 +258,7 @@ def family_of(
         tuple(sorted(conditions.nonnegative, key=str)),  # whichever path came first
         in_order(conditions.divisors),
         tuple(sorted(conditions.ratios, key=str)),
-        promises_of(list(followed.values()), keeps=keeps),
+        (*promises_of(list(followed.values()), keeps=keeps), *told),
     )
 
 

@@ -1,8 +1,8 @@
 """Whether code may tell what stands for a number from the number, without asking it.
 
-Noise may be a symbol, which refuses what it cannot answer. But Python answers by itself what the
-type of an object is, which methods it has and whether it matches a class, and what is refused may
-be caught.
+Noise may be a symbol, and so may ε. A symbol refuses what it cannot answer, attributes and
+`isinstance` among that. But Python answers by itself what the type of an object is and what its
+special methods are, and errors that others raise of a symbol may be caught.
 """
 
 from __future__ import annotations
@@ -13,18 +13,15 @@ from itertools import pairwise
 from types import CodeType
 from typing import Any, Final
 
-ASKS: Final = (type, isinstance, issubclass, hasattr, getattr, callable)
-"""Functions that Python answers by itself, under whatever name a program knows them."""
-NAMES: Final = frozenset(
-    {
-        *(function.__name__ for function in ASKS),
-        *("singledispatch", "singledispatchmethod"),
-        *("TypeError", "AttributeError", "Exception", "BaseException"),
-    }
-)
-"""The same in what code takes by name, and exceptions that a symbol may raise."""
+NAMES: Final = frozenset({"type", "TypeError", "AttributeError", "Exception", "BaseException"})
+"""What asks for a type, and what catches the errors that are raised of a symbol alone."""
 USUAL: Final = frozenset({"__name__", "__doc__", "__qualname__", "__module__", "__init__"})
 """Special names that tell nothing of a number."""
+AS_ON_NUMBERS: Final = (
+    "where its noise or eps is a symbol the program does as it does on numbers (it asks for types"
+    " or special methods, or catches what a symbol may raise)"
+)
+"""The promise of a program that may tell the two apart."""
 
 
 def may_tell(code: CodeType, steps: Sequence[dis.Instruction]) -> bool:
@@ -36,12 +33,12 @@ def may_tell(code: CodeType, steps: Sequence[dis.Instruction]) -> bool:
         return True
     done = [step.opname for step in steps if step.opname != "CACHE"]
     # A bare `except:` drops what it caught, where others compare it with a class.
-    return "MATCH_CLASS" in done or ("PUSH_EXC_INFO", "POP_TOP") in pairwise(done)
+    return ("PUSH_EXC_INFO", "POP_TOP") in pairwise(done)
 
 
 def asks(value: Any) -> bool:
-    """Whether an object is one of the functions that Python answers by itself."""
-    return any(value is function for function in ASKS)
+    """Whether an object is `type` itself, under whatever name a program knows it."""
+    return value is type
 
 
 def _is_special(name: str) -> bool:

@@ -83,7 +83,7 @@ def released(found: Mechanism) -> Released:
     size = len(sample) if several else 1
     entries = [run.linear({("entry", i): run.number(1)}) for i in range(size)]
     point = type(sample)(entries) if several else entries[0]
-    with no_other_coins(found.name, found.function, found.key):
+    with no_other_coins(found.name, found.function, found.key) as reached:
         try:
             forms = run.of(found.run(point, **{n: run.letter(x) for n, x in letters.items()}))
             for numbers in POINTS:
@@ -91,6 +91,11 @@ def released(found: Mechanism) -> Released:
                 _compare(found, run, forms, at, sample)
         except ProgramError as error:
             raise ProgramError(f"{found.name}: {error}") from None
+    if reached.tells:
+        raise ProgramError(
+            f"{found.name} asks for types or special methods, or catches what a symbol may raise;"
+            " compute with what it is given, and go by nothing else"
+        )
     values = tuple(_value(found, run, forms, form, size) for form in forms)
     return Released(tuple(names), moves, values)
 
@@ -283,7 +288,8 @@ class _Run(Draw):
             raise self.trouble or raised(error) from error
         if self.trouble is not None:
             raise self.trouble
-        several = [*output] if isinstance(output, (list, tuple)) else [output]
+        alone = type(output) is _Letter  # which refuses to say of what kind it is
+        several = [*output] if not alone and isinstance(output, (list, tuple)) else [output]
         if not several or any(type(one) is not _Letter for one in several):
             raise ProgramError("with symbols a program returns noisy values, one or several")
         return [_form_of(one)[1] for one in several]

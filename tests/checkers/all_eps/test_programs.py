@@ -18,6 +18,7 @@ from dpverify.defs.errors import ProgramError, UsageError
 from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import exp
 from dpverify.defs.programs import mechanism
+from dpverify.defs.programs.telling import AS_ON_NUMBERS
 from dpverify.defs.symbolic.family import Family
 
 
@@ -157,3 +158,27 @@ def test_inputs_of_eps_are_refused_with_continuous_noise_too() -> None:
 
     with pytest.raises(ProgramError, match="inputs is a function of eps"):
         family_of_program(mechanism(inputs=inputs)(noisy), {})
+
+
+@mechanism(inputs=[0, 1])
+def shows_at_large_eps(bit: int, draw: Any, *, eps: Any = "1") -> Any:
+    if type(eps) is Fraction and eps > 1000:
+        return bit
+    return bit ^ draw.flip(1 / (1 + exp(eps)))
+
+
+@mechanism(inputs=[0, 1])
+def asks_a_number_about_eps(bit: int, draw: Any, *, eps: Any = "1") -> Any:
+    return bit ^ draw.flip(0 if Fraction(1000).__lt__(eps) is True else 1 / (1 + exp(eps)))
+
+
+@pytest.mark.parametrize(
+    "program", [shows_at_large_eps, asks_a_number_about_eps], ids=lambda program: program.name
+)
+def test_a_program_that_may_tell_eps_from_a_number_promises_that_it_does_not(program: Any) -> None:
+    """As a symbol ε has another type: "holds for every ε", and the input is shown at ε = 2000."""
+    found = family_of_program(program, {})
+    assert found.assumptions == (AS_ON_NUMBERS,)
+    verdict = check_family(found, FamilyClaim("pure-dp", {"eps": "eps"}), Range())
+    assert verdict.to_dict()["evidence"] == "conditional"
+    assert check(program.with_parameters(eps=2000), PureDP(eps=2000)).fails

@@ -12,10 +12,11 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.kernel.door import replay
-from dpverify.checkers.programs.passes import AS_A_NUMBER, ORDER_OF_SETS, channel_of
+from dpverify.checkers.programs.passes import ORDER_OF_SETS, channel_of
 from dpverify.defs.channel import Channel
 from dpverify.defs.operations import post_process
 from dpverify.defs.programs.enumeration import CHECKPOINT, STATELESS
+from dpverify.defs.programs.telling import AS_ON_NUMBERS
 from dpverify.defs.qif.reduction import reduced
 
 
@@ -154,7 +155,7 @@ def test_a_program_that_asks_for_the_type_of_its_noise_promises_something(
         return x if _noise(draw, law) > 30 else 7
 
     verdict = dv.check(by_type, dv.PureDP(eps=0))
-    assert (verdict.evidence, AS_A_NUMBER in verdict.assumptions) == ("conditional", True)
+    assert (verdict.evidence, AS_ON_NUMBERS in verdict.assumptions) == ("conditional", True)
     if law == "laplace":
-        assert AS_A_NUMBER in channel_of(by_type).assumptions
+        assert AS_ON_NUMBERS in channel_of(by_type).assumptions
     assert not dv.check(by_value, dv.PureDP(eps=0)).holds

@@ -261,3 +261,15 @@ def test_forged_results_are_refused(what: str) -> None:
     wanted = {"another relation", "another law"}
     outcome = replay(json.loads(json.dumps(form)))
     assert outcome.status == ("not-recheckable" if what in wanted else "rejected"), outcome.text
+
+
+def test_one_value_of_several_entries() -> None:
+    """Released by itself, not in a tuple; the corner that moves the other entry moves nothing."""
+
+    @mechanism(inputs=[(0, 0)], moves=L2, symbols=("Delta", "s"))
+    def first(x: Any, draw: Any, *, Delta: Any = "1", s: Any = "1") -> Any:  # noqa: N803
+        del Delta
+        return x[0] + draw.gaussian(s)
+
+    assert asked(first, "gaussian-dp", mu="Delta/s").holds
+    assert asked(first, "gaussian-dp", mu="Delta/(2*s)").fails

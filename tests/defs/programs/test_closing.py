@@ -319,8 +319,8 @@ def asks_the_other_number(x: int, draw: Any) -> int:
     return x if (60).__eq__(draw.geometric("1/2")) is True else 7
 
 
-def _whole(y: Any, kind: Any = isinstance) -> bool:
-    return bool(kind(y, int))
+def _whole(y: Any, kind: Any = type) -> bool:
+    return kind(y) is int
 
 
 @mechanism(**COUNTS)

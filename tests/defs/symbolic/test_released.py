@@ -92,3 +92,18 @@ def test_what_a_program_must_state(options: Any, settings: Any, text: str) -> No
 
     with pytest.raises(ProgramError, match=text):
         released(values.with_parameters(**settings))
+
+
+def test_a_program_that_may_tell_letters_from_numbers_is_refused() -> None:
+    """What it catches may be raised of a letter alone, and numbers that are not tried show it."""
+
+    @mechanism(**OPTIONS)
+    def values(x: Any, draw: Any, *, Delta: Any = "1", s: Any = "1") -> Any:  # noqa: N803
+        del Delta
+        try:
+            return x[0] + draw.gaussian(s)
+        except TypeError:
+            return x[0]
+
+    with pytest.raises(ProgramError, match="asks for types or special methods"):
+        released(values)
