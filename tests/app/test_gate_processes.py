@@ -15,7 +15,7 @@ from tests.command_line import run
 
 COMMAND = [sys.executable, "-m", "dpverify"]
 PROGRAMS = """
-import os
+import math
 from dpverify import mechanism
 
 @mechanism(inputs=[0, 1])
@@ -109,7 +109,7 @@ def test_what_lies_below_a_target_is_a_part_of_it(folder: Path) -> None:
     (folder / "sub").mkdir()
     (folder / "sub" / "helper.py").write_text('P = "1/2"\n')
     (folder / "mine.py").write_text(
-        PROGRAMS.replace("import os", "from sub import helper").replace('"1/2"', "helper.P")
+        PROGRAMS.replace("import math", "from sub import helper").replace('"1/2"', "helper.P")
     )
     (folder / "claims.toml").write_text(QUICK + QUICK.replace("mine.py:quick", "B01") + ENDLESS)
     with check(folder, "--time-limit", "60") as process:
