@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -158,11 +159,15 @@ def _draws(question: Question) -> int:
     return draws
 
 
+PYTHON: Final = re.compile(r"python[0-9.]*")
+"""How an interpreter is called."""
+
+
 def _runs_a_file(words: Sequence[str]) -> bool:
     """Whether a command is Python with a file of its own, as in `python sampler.py {input}`."""
     python, *rest = words
-    named = Path(python).name.startswith("python") or python == sys.executable
-    return named and bool(rest) and Path(rest[0]).suffix == ".py" and Path(rest[0]).is_file()
+    named = PYTHON.fullmatch(Path(python).name) or python == sys.executable
+    return bool(named and rest) and Path(rest[0]).suffix == ".py" and Path(rest[0]).is_file()
 
 
 def question_of(question: Question, programs: Programs) -> dict[str, Any]:

@@ -315,7 +315,7 @@ def _steps(one: Mapping[Fraction, Fraction], other: Mapping[Fraction, Fraction])
 
 
 def _normal_distance(pair: Pair) -> Answer:
-    """The smallest μ at which N(0,1) and N(μ,1) are as easy to tell apart."""
+    """The smallest μ at which N(0,1) and N(μ,1) are at least as easy to tell apart."""
     if _is_one_law(pair):
         return Answer(None, num.Value(0))
     found = _apart(pair)

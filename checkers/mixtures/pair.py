@@ -168,7 +168,7 @@ class MixturePair:
         return refined(at, CERTAIN)
 
     def gaussian_distance(self) -> Answer:
-        """The smallest μ for which telling P and Q apart is as hard as N(0,1) and N(μ,1)."""
+        """The smallest μ at which N(0,1) and N(μ,1) are at least as easy to tell apart."""
         if not self.unlike():
             return Value(0)
         found = self.apart()

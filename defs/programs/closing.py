@@ -163,7 +163,7 @@ def closed_laws(
     seen = Seen()
     try:
         with no_other_coins(mechanism.name, mechanism.function, mechanism.key) as reached:
-            if reached.tells and not reached.ours:
+            if reached.tells:
                 return None
 
             def draws(prefix: Prefix, floor: float, tick: Callable[[], None]) -> Closing:
