@@ -40,7 +40,8 @@ _LOOKS: Final = re.compile(
     r"\w*open|read(_\w+|lines?)?|load(txt|_\w+)?|genfromtxt|from(file|regex)|memmap|get_data"
     r"|getlines?|ZipFile|files|environb?|getenvb?|argv|path|chdir|cwd|getcwd|exists|l?stat"
     r"|get(attr|size|[acm]time|user|login|host\w*)|access|samefile|listdir|scandir|walk|r?glob"
-    r"|is_?(file|dir|\w*link|mount|socket|fifo|\w+_device)|iterdir|connect|import_module|__import__|exec|eval|run_path|run_module|spec_from_\w+"
+    r"|is_?(file|dir|\w*link|mount|socket|fifo|\w+_device)|iterdir|connect|import_module"
+    r"|__import__|exec|eval|run_path|run_module|spec_from_\w+"
 )
 """What a source calls that opens files, imports by a text, or asks where it runs."""
 _ELSEWHERE: Final = frozenset(
