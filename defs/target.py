@@ -201,7 +201,8 @@ def load(target: Target) -> Mechanism:
     if not isinstance(program, Mechanism):
         raise UsageError(
             f"{target.name} of {target.place} is {_kind(program)}, no mechanism; write"
-            " @mechanism(inputs=[…]) above the function, or add --as-run --inputs '[…]'"
+            " @mechanism(inputs=[…]) above the function; check and measure take it as it is"
+            " with --as-run --inputs '[…]'"
         )
     return program.with_parameters(**dict(target.settings))
 

@@ -19,7 +19,8 @@ from dpverify.defs.programs.entropy_sources import (
     STACK,
     THREAD,
 )
-from dpverify.defs.programs.guards import STATE, accuse, culprit, forbidden_file, shortened_path
+from dpverify.defs.programs.guards import STATE, accuse, culprit
+from dpverify.defs.programs.opened import forbidden_file, shortened_path
 
 AUDITED: Final[dict[str, tuple[str, bool]]] = {
     "builtins.id": (ADDRESS, True),

@@ -16,10 +16,13 @@ MEMORY = "takes memory that nobody wrote to"
 PYTHON, NUMPY = "draws from Python's random", "draws from numpy.random"
 THREAD, SOCKET, FILE = "starts a thread", "opens a socket", "opens a file to write or a device"
 ALARM, FOREIGN = "sets an alarm", "calls into a foreign library"
+WARNING = "shows a warning, which reads a file"
 LASTING: Final = frozenset({CLOCK, ZONE, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY, THREAD, ALARM})
 """What a file must not do while it is loaded either: what it learns would stay in its globals."""
 INSTEAD: Final = "; ask draw instead, for nothing else has known probabilities"
 ONLY: Final = "; a mechanism only computes and draws"
+
+UNWARNED: Final = "; avoid the warning: numpy.errstate(all='ignore') turns those of NumPy off"
 
 CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns",
           "process_time", "process_time_ns", "thread_time", "thread_time_ns", "clock_gettime",

@@ -46,10 +46,14 @@ from dpverify.defs.programs.entropy_sources import (
     SOCKET,
     TEXTS_OF_NOW,
     THREAD,
+    UNWARNED,
+    WARNING,
     WHOLE_MODULES,
     ZONE,
 )
 from dpverify.defs.programs.libraries import is_library
+from dpverify.defs.programs.opened import forbidden_file, shortened_path
+from dpverify.defs.programs.shown_warnings import shown_warning
 from dpverify.defs.programs.standing import SETTLED, SURVEY, places, spaces_to_guard
 
 Wrapped = Callable[..., Any]
@@ -116,7 +120,10 @@ def accuse(does: str, what: str, frame: FrameType | None) -> ProgramError:
     """The error about a program, remembered in case the program catches it."""
     line = "" if frame is None else f", line {frame.f_lineno}"
     only = does in (PROCESS, THREAD, SOCKET, FILE, ALARM, FOREIGN, ZONE)
-    error = ProgramError(f"{does} ({what}{line}){ONLY if only else INSTEAD}")
+    instead = ONLY if only else INSTEAD
+    if (category := shown_warning(frame)) is not None:
+        does, what, instead = WARNING, category, UNWARNED
+    error = ProgramError(f"{does} ({what}{line}){instead}")
     STATE.trouble = STATE.trouble or error
     return error
 
@@ -197,26 +204,6 @@ def _guard_of_open(original: Wrapped, what: str) -> Wrapped:
         return original(*args, **named)
 
     return _like(guard, original)
-
-
-def forbidden_file(path: Any, mode: Any) -> bool:
-    """Whether a file is a device or a view of the machine, or is opened to be written."""
-    if isinstance(mode, int):
-        writes = bool(mode & (os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND))
-    else:
-        writes = isinstance(mode, str) and any(letter in mode for letter in "wax+")
-    try:
-        name = os.fsdecode(path)
-    except TypeError:  # a descriptor that is open already
-        return writes
-    full = os.path.realpath(name)
-    return writes or full.startswith(("/dev/", "/proc/", "/sys/"))
-
-
-def shortened_path(path: Any) -> str:
-    """A path as messages show it."""
-    text = repr(path)
-    return text if len(text) <= 60 else f"{text[:57]}…"
 
 
 def _guard_of_import(original: Wrapped) -> Wrapped:

@@ -54,7 +54,7 @@ def _decoded(factor: Fraction) -> Statement:
 ENTRIES = (
     Entry(
         id="reconstruction.random-queries.linear-decoding",
-        title="Of n = 64 bits a linear program errs in ≤ 2α²n, from 4n queries, uniform noise α√n",
+        title="A linear program misses ≤ 2α²n of n = 64 bits, from 4n queries, uniform noise α√n",
         statement=_decoded(Fraction(2)),
         source=f"Dinur, Nissim 2003, theorem 5; Dwork, McSherry, Talwar 2007; {XU}",
         expected="tested",

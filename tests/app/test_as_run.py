@@ -24,6 +24,14 @@ def respond(bit):
 
 def crash(bit):
     return [5][bit] if random.random() < 0.25 else 5
+
+def loud(bit):
+    np.log(np.float64(bit))
+    return respond(bit)
+
+def quiet(bit):
+    with np.errstate(divide="ignore"):
+        return loud(bit)
 """
 
 
@@ -52,6 +60,21 @@ def test_a_generator_that_is_made_while_the_file_is_loaded_is_answered(tmp_path:
     crash = run("check", "--as-run", f"{file}:crash", "--inputs", "[0, 1]", "--exceptions", *PURE)
     assert crash.status == 1
     assert "raises IndexError" in crash.out
+
+
+@pytest.mark.filterwarnings("default::RuntimeWarning")
+def test_a_warning_is_named_and_what_keeps_it_away_is_said(tmp_path: Path) -> None:
+    """Python shows a warning beside its line, read from the file: the words spoke of os.stat."""
+    file = tmp_path / "mine.py"
+    file.write_text(SOURCE, "utf-8")
+    loud, quiet = (
+        run("check", "--as-run", f"{file}:{name}", "--inputs", "[0, 1]", *PURE[:3], "ln(3)")
+        for name in ("loud", "quiet")
+    )
+    assert loud.status == 2
+    assert "loud shows a warning, which reads a file (RuntimeWarning, line 14)" in loud.err
+    assert "numpy.errstate(all='ignore')" in loud.err
+    assert quiet.status == 0
 
 
 @pytest.mark.sampled(3)

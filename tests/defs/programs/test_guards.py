@@ -33,7 +33,8 @@ from dpverify.defs.programs import channel_of, mechanism
 from dpverify.defs.programs.addresses import _slot
 from dpverify.defs.programs.audited import audit
 from dpverify.defs.programs.collector import noted
-from dpverify.defs.programs.guards import STATE, forbidden_file, guarded, slots_held
+from dpverify.defs.programs.guards import STATE, guarded, slots_held
+from dpverify.defs.programs.opened import forbidden_file
 from tests import whole_run
 from tests.defs.programs.module_of_text import module_of
 
