@@ -84,7 +84,8 @@ def over_of(text: str) -> Over:
 def of_statement(folder: str, name: str, over: Over) -> tuple[str, list[Cell]]:
     """The text of a pack's statement, and its cells over n and d: for every value of eps.
 
-    Raises: UsageError for an id that is not there, and other names than n and d.
+    Raises: UsageError for an id that is not there, for other names than n and d, and where one of
+        these is left out on which the statement depends.
     """
     from dpverify.app.packs import answered, plain, read_pack
 
@@ -100,11 +101,27 @@ def of_statement(folder: str, name: str, over: Over) -> tuple[str, list[Cell]]:
     if statement is None:
         raise TypeError("the line was chosen for its statement")
     document = answered(plain(statement))
+    _refuse_unnamed(document, over)
     cells = [
         of_cells(document, dict(zip(over.names, values, strict=True)), values)
         for values in product(*over.ranges)
     ]
     return found[0].text, [Cell(c.values, c.verdict, c.why, document) for c in cells]
+
+
+def _refuse_unnamed(document: Mapping[str, Any], over: Over) -> None:
+    """Raise a UsageError where a cell of the region would be several cells of the statement.
+
+    A statement is about every n, and some about every d: what is so at one of them, chosen for a
+    user who names none, need not be so at the next.
+    """
+    several = any(cell["candidates"] != "any" for cell in document["cells"])
+    for name, needed in (("n", True), ("d", several)):
+        if needed and name not in over.names:
+            raise UsageError(
+                f"--over leaves out {name}, and what the statement says depends on it; give it a"
+                f" range or a number, such as {name}=2..4 or {name}=2"
+            )
 
 
 def of_cells(document: Mapping[str, Any], at: Mapping[str, int], values: tuple[int, ...]) -> Cell:

@@ -145,6 +145,25 @@ def test_a_region(tmp_path: Path) -> None:
     assert "2 hold, 4 fail, 0 unknown" in (result.out + result.err)
 
 
+@pytest.mark.parametrize(("over", "left_out"), [("n=2..4,eps=all", "d"), ("d=1..2,eps=all", "n")])
+def test_a_region_names_all_that_a_statement_depends_on(
+    tmp_path: Path, over: str, left_out: str
+) -> None:
+    """Of three candidates or more it fails, of one it holds: neither is said of every d or n."""
+    folder = pack(tmp_path / "p", true(noise="1/2").replace('"laplace"', '"laplace-max"'))
+    result = run("region", f"{folder}:a", "--over", over)
+    assert result.status == 2
+    assert f"--over leaves out {left_out}" in result.one_line()
+
+
+def test_a_region_without_d_of_what_does_not_depend_on_it(tmp_path: Path) -> None:
+    """A sum of one column with noise."""
+    folder = pack(tmp_path / "p", true())
+    result = run("region", f"{folder}:a", "--over", "n=2..3,eps=all")
+    assert result.status == 0
+    assert "2 hold, 0 fail" in result.out
+
+
 @pytest.mark.parametrize(
     ("over", "fault"),
     [
