@@ -29,6 +29,9 @@ ATTACKERS = ("apkdp", "ppkdp")
 """Definitions about somebody who knows some of the records."""
 OPEN = "This was not decided, which is neither a yes nor a no."
 SURE = "Some output happens on one input and never on a neighbour: whoever sees it is sure."
+NO_LIMIT = (
+    "There is no limit to how much surer of one input against a neighbour somebody may become."
+)
 NOTHING_LEARNT = "Whatever is seen, it says nothing about which of two neighbours the input is."
 DIGITS, MOST_DIGITS = 4, 12
 """Digits of a number, and up to how many where fewer do not tell two numbers apart."""
@@ -222,9 +225,20 @@ def _at_best(answer: Answer) -> tuple[Inline, ...] | None:
     if answer.definition not in RATIOS or figure is None:
         return None
     if figure.exact == "inf":
-        return (SURE,)
+        return (SURE if _seen_on_one_alone(answer) else NO_LIMIT,)
     allowed = _allowed(figure.exact or figure.upper)
     return None if allowed is None else (_at_most(allowed),)
+
+
+def _seen_on_one_alone(answer: Answer) -> bool:
+    """Whether the answer shows an event of probability 0 on one input alone.
+
+    No finite ε is enough for Gaussian noise either, and there every output happens on both.
+    """
+    place = answer.attained_by
+    if not isinstance(place, Place | WordPlace) or (isinstance(place, WordPlace) and place.dense):
+        return False
+    return place.probabilities[1].exact == "0"
 
 
 def _at_most(allowed: Decimal) -> str:

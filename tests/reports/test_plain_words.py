@@ -36,6 +36,12 @@ def noisy(value: int, draw: Any) -> Any:
     return value + draw.laplace(1)
 
 
+@dv.mechanism(inputs=[0, 1])
+def bell(value: int, draw: Any) -> Any:
+    """A value whose every output happens on both inputs, and for which no ε is enough."""
+    return value + draw.gaussian(1)
+
+
 def sentence(answer: Any) -> str | None:
     """The sentence of a result, without its styles."""
     words = plain_words(read_answer(answer.to_dict()))
@@ -138,6 +144,10 @@ CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
     "measured as infinite": (
         lambda: dv.measure(SURE, "pure-dp"),
         "Some output happens on one input and never on a neighbour: whoever sees it is sure.",
+    ),
+    "measured as infinite, where every output happens on both": (
+        lambda: dv.measure(bell, "pure-dp"),
+        "There is no limit to how much surer of one input against a neighbour somebody may become.",
     ),
     "open": (
         lambda: dv.check(RR, dv.PureDP(eps=1), time_limit=0),
