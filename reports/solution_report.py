@@ -82,7 +82,8 @@ def _apart(found: Solution) -> str:
     whole = found.lower.denominator == found.upper.denominator == 1 and width == 1
     if whole:
         return ", two whole numbers that follow each other"
-    return f", {float(width / found.upper):.1g} apart relatively" if found.upper else ""
+    size = max(abs(found.lower), abs(found.upper))  # values may be negative; one of two is not 0
+    return f", {float(width / size):.1g} apart relatively"
 
 
 def _beyond(found: Solution) -> str:

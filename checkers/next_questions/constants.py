@@ -156,7 +156,8 @@ def literals(source: Source) -> Iterator[Literal]:
     """Numbers in the body of a function: whole ones, and texts that are numbers.
 
     Indices of subscripts and numbers of the signature are left out: those of the signature are
-    parameters, which are changed as such.
+    parameters, which are changed as such. So is the text of f-strings, such as the 3 of f"{x}3":
+    it is no number, and Python up to 3.11 says of it that it stands where the whole f-string does.
     """
     definition = _definition(ast.parse(source.text))
     indices = {
@@ -165,11 +166,17 @@ def literals(source: Source) -> Iterator[Literal]:
         if isinstance(node, ast.Subscript)
         for inner in ast.walk(node.slice)
     }
+    texts = {
+        id(part)
+        for node in ast.walk(definition)
+        if isinstance(node, ast.JoinedStr)
+        for part in node.values
+    }
     constants = [
         node
         for statement in definition.body
         for node in ast.walk(statement)
-        if isinstance(node, ast.Constant) and id(node) not in indices
+        if isinstance(node, ast.Constant) and id(node) not in indices | texts
     ]
     for node in sorted(constants, key=lambda node: (node.lineno, node.col_offset)):
         yield from _literal(source, node)

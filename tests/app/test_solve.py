@@ -23,6 +23,25 @@ def test_both_ends_are_saved_and_rechecked(tmp_path: Path) -> None:
     assert run("replay", saved).status == 0
 
 
+@pytest.mark.parametrize("given", ["-2..-1/8", "-2..0"])
+def test_negative_values_are_a_distance_apart(tmp_path: Path, given: str) -> None:
+    """The distance of two values is above 0 whatever their signs."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from dpverify import mechanism\nfrom dpverify.defs.numbers import exp\n"
+        "@mechanism(inputs=[0, 1])\n"
+        "def coin(bit, draw, *, t='-1'):\n"
+        "    return bit if draw.flip(exp(t) / (1 + exp(t))) else 1 - bit\n",
+        encoding="utf-8",
+    )
+    asked = ("solve", f"{file}:coin", "--for", "t", "--eps", "1/4", "--between", given)
+    done = run(*asked, "--precision", "9/10")
+    assert done.status == 0, done.err
+    before, said, _ = done.out.partition(" apart relatively")
+    assert said
+    assert 0 < float(before.rpartition(",")[2]) < 1
+
+
 def test_where_nothing_turns_the_answer_is_unknown() -> None:
     done = run("solve", f"{PROGRAMS}:truth", "--for", "p", "--eps", "1", "--between", "1/2..3/5")
     assert done.status == 3

@@ -45,6 +45,18 @@ def test_a_variant_is_the_program_with_that_number() -> None:
     )
 
 
+@mechanism(inputs=[0, 1])
+def labelled(bit: int, draw: Draw) -> str:
+    return f"{bit + 2 if draw.flip('3/4') else 1}3"
+
+
+def test_the_text_of_an_f_string_is_no_number() -> None:
+    """With "4" in place of it the output would be "4" whatever the input is."""
+    source = source_of(labelled)
+    assert source is not None
+    assert [one.text for one in literals(source)] == ["2", "'3/4'", "1"]
+
+
 def test_parameters_keep_their_settings() -> None:
     program = coin.with_parameters(p="1/2")
     source = source_of(program)
