@@ -9,7 +9,7 @@ from dpverify.checkers.accounting.calibration import RISING
 from dpverify.defs.accounting.plan import RELATIONS
 from dpverify.reports.account_report import plan_blocks
 from dpverify.reports.evidence import not_rechecked
-from dpverify.reports.model import Block, Report, Table, code, paragraph
+from dpverify.reports.model import Block, Paragraph, Report, Table, code, paragraph
 
 if TYPE_CHECKING:
     from dpverify.checkers.accounting.calibration import Calibration
@@ -22,17 +22,19 @@ SOUGHT: Final = {
 }
 
 
+TURNS: Final = {"sigma": "a σ", "scale": "a scale", "sampling": "a sampling rate"}
+"""The same where the cost may rise and fall: there smaller and larger ones may meet it too."""
+
+
 def calibration_report(found: Calibration, remarks: tuple[str, ...] = ()) -> Report:
     """The report for a terminal, a page or a Markdown file."""
     which = "proved" if found.proved is not None else "refuted"
     claim = f"ε = {found.eps}, δ = {found.delta}"
     blocks: list[Block] = [
-        paragraph(f"{SOUGHT[found.sought]} of event {found.place} that meets ", code(claim),
-                  label="Sought"),
+        _sought(found, claim),
         *plan_blocks(found.plan, f", where the claim is {which}"),
         paragraph(RELATIONS[found.plan.relation], label="Neighbours"),
-        paragraph(f"{SOUGHT[found.sought].capitalize()} lies between ", code(found.lower), " and ",
-                  code(found.upper), _apart(found)),
+        _between(found),
     ]  # fmt: skip
     rows = []
     if found.proved is not None:
@@ -45,6 +47,24 @@ def calibration_report(found: Calibration, remarks: tuple[str, ...] = ()) -> Rep
     if found.not_rechecked is not None:
         blocks.append(not_rechecked(found.not_rechecked))
     return Report(("What meets the claim",), tuple(blocks))
+
+
+def _sought(found: Calibration, claim: str) -> Paragraph:
+    """What was asked."""
+    if found.monotone:
+        what = f"{SOUGHT[found.sought]} of event {found.place} that meets "
+        return paragraph(what, code(claim), label="Sought")
+    what = f"{TURNS[found.sought]} of event {found.place} beside which "
+    return paragraph(what, code(claim), " begins or ceases to be met", label="Sought")
+
+
+def _between(found: Calibration) -> Paragraph:
+    """Between which values it lies."""
+    if not found.monotone and (found.proved is None or found.refuted is None):
+        return paragraph("No two values were found between which one lies")
+    what = SOUGHT[found.sought].capitalize() if found.monotone else f"Such {TURNS[found.sought]}"
+    lies = f"{what} lies between "
+    return paragraph(lies, code(found.lower), " and ", code(found.upper), _apart(found))
 
 
 def _apart(found: Calibration) -> str:

@@ -131,7 +131,8 @@ def calibrate(
     Args:
         plan: the events; what they say of the parameter that is sought is a first guess.
         sought: "sigma" or "scale" (the smallest noise for which the claim holds), "steps" or
-            "sampling" (the largest number of steps, the largest rate).
+            "sampling" (the largest number of steps, the largest rate); where the cost is not known
+            to be monotone in it, a value beside which the claim starts or ceases to hold.
         eps: ε ≥ 0, in nats; a rational.
         delta: 0 < δ < 1; a rational.
         event: which event of the plan, from 1, those of parts after all others; a plan of one

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import exp
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,25 @@ def test_in_words(plan: Path) -> None:
     for part in ("the smallest σ of event 1", "ε = 1, δ = 1/100000", "proved", "refuted",
                  "Every larger value", "no smaller value"):  # fmt: skip
         assert part in words, part
+
+
+def test_what_is_not_monotone_is_called_neither_smallest_nor_largest(tmp_path: Path) -> None:
+    """One discrete Gaussian answer, whose δ rises in between.
+
+    By hand, where 1/2 < ε·σ² ≤ 3/2: δ = P(X ≥ 1) − e^ε·P(X ≥ 2). For ε = 5 that is .0163 at
+    σ = 0.35 and .0399 at 0.4, so that σ = 0.35 meets δ = 1/50, and 0.539… is not the smallest.
+    """
+    file = tmp_path / "plan.toml"
+    file.write_text('[[event]]\nnoise = "discrete-gaussian"\nsigma = "1/3"\n', encoding="utf-8")
+    at = [exp(-(x**2) / (2 * 0.35**2)) for x in range(-20, 21)]
+    tails = [sum(at[20 + least :]) / sum(at) for least in (1, 2)]
+    assert tails[0] - exp(5) * tails[1] < 1 / 50
+    found = run("account", file, "--for", "sigma", "--eps", "5", "--delta", "1/50")
+    assert found.status == 0, found.err
+    words = " ".join(found.out.split())
+    assert "smallest" not in words
+    assert "Such a σ lies between 0.5392" in words
+    assert "Of other values nothing is said" in words
 
 
 def test_a_training_run_states_its_sampling() -> None:
