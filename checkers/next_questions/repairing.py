@@ -36,7 +36,7 @@ from dpverify.defs.validate import shown
 
 STEPS: Final = (Fraction(4, 3), Fraction(3, 2), *map(Fraction, (2, 3, 4, 6, 8)))
 FACTORS: Final = tuple(factor for step in STEPS for factor in (step, 1 / step))
-"""By how much a constant is changed, small changes first."""
+"""By how much a constant is changed, small changes first, after the factor that is missed."""
 SHARE: Final = 5
 """No single try gets more than this part of the time, so that one does not use up all."""
 PROBABILITIES: Final = ("delta", "risk", "eta")
@@ -144,8 +144,9 @@ def repair(
         time_limit: seconds for all of it.
         seed: as for `check`.
 
-    Returns: a Repair. Of each constant the first change that makes the claim hold is a proposal,
-        small changes first; a claim that holds already has none.
+    Returns: a Repair. Of each constant the first change that makes the claim hold is a proposal.
+        Of a claim about ε the factor by which it is missed is tried first, then small changes
+        before large ones; a claim that holds already has none.
 
     Raises: InputError for what is no program or no claim.
 
@@ -210,7 +211,8 @@ class _Search:
         if source is not None:
             for literal in literals(source):
                 self._first(self._variants(source, literal, factors))
-        if isinstance(self.claim, PureDP):
+        # Not local-dp, which is about any two inputs: (ε, δ) of neighbours alone is another claim.
+        if self.claim.name == PureDP.name:
             self._claim(ApproxDP.name, self._asked(), "delta", "0")
 
     # ------------------------------------------------------------------ the claim

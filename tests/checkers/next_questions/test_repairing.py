@@ -10,7 +10,7 @@ import pytest
 from dpverify.checkers.decide import check
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.next_questions.repairing import Repair, repair
-from dpverify.defs.definitions import ZCDP, ApproxDP, PrivacyAtRisk, PureDP
+from dpverify.defs.definitions import ZCDP, ApproxDP, LocalDP, PrivacyAtRisk, PureDP
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import UsageError
 from dpverify.defs.mechanisms import library_mechanism
@@ -194,6 +194,20 @@ def test_a_delta_that_is_rounded_up_to_more_than_1() -> None:
     found = repair(hardly_noisy, PureDP(eps=1))
     asked = {(one.change.name, one.change.after): one.outcome for one in found.tried}
     assert asked["delta", "1"] == "says nothing"
+
+
+@mechanism(inputs=[0, 1, 2], neighbours=[(0, 1), (1, 2)])
+def along(x: int, draw: Draw) -> bool:
+    """A step changes the probability by 1/4, and both steps by 1/2."""
+    return draw.flip(("1/4", "1/2", "3/4")[x])
+
+
+def test_the_missing_delta_of_neighbours_is_none_of_any_two_inputs() -> None:
+    """At ε = 1/2 neighbours need δ = (2 − √e)/4, and 0 and 2 the larger (3 − √e)/4."""
+    missing = changes(repair(along, PureDP(eps="1/2")), "claim")[-1]
+    assert missing[:2] == ("delta", "0")
+    assert parse(missing[2]) == parse("1/2-1/4*exp(1/2)")
+    assert changes(repair(along, LocalDP(eps="1/2")), "claim") == [("eps", "1/2", "ln(3)")]
 
 
 def test_a_repair_is_no_boolean() -> None:
