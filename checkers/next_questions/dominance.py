@@ -106,7 +106,7 @@ class Comparison(Displayed):
     """Two mechanisms side by side; "first" and "second" name the one that is at least as private.
 
     Args:
-        names: of both.
+        names: of both; where they have one name, with "(the first)" and "(the second)".
         channels: both, inputs in the same order.
         eps: the smallest ε of pure differential privacy of each; exact, may be infinite.
         order: by the smallest δ of every ε: "first" if that of the first is never larger.
@@ -167,7 +167,7 @@ def compare(first: object, second: object, *, time_limit: float | None = None) -
     budget = Budget(time_limit)
     sides = [_subject(given, budget) for given in (first, second)]
     a, b = sides[0], _aligned(sides[0], sides[1])
-    names = (a.source or "the first", b.source or "the second")
+    names = _told_apart(a.source or "the first", b.source or "the second")
     kept = [_trade_off(one, budget) for one in (a, b)]
     errors = [curve for _, curve in kept]
     deltas = [_delta_curve(a, errors[0], budget), _delta_curve(b, errors[1], budget)]
@@ -188,6 +188,13 @@ def compare(first: object, second: object, *, time_limit: float | None = None) -
     )
     _refuse_contradiction(answer)
     return answer
+
+
+def _told_apart(first: str, second: str) -> tuple[str, str]:
+    """Two names, also where two versions of one function, or one file twice, are compared."""
+    if first != second:
+        return first, second
+    return f"{first} (the first)", f"{second} (the second)"
 
 
 def _subject(given: object, budget: Budget) -> Subject:

@@ -24,6 +24,8 @@ from dpverify.defs.mechanisms import library_mechanism
 from dpverify.defs.numbers import INFINITY, Value, ln, parse
 from dpverify.defs.programs import Draw, mechanism
 from dpverify.defs.target import parse_target
+from dpverify.reports.dominance_report import dominance_report
+from dpverify.reports.markdown import to_markdown
 
 BITS = ["0", "1"]
 
@@ -231,3 +233,24 @@ def test_bad_use_is_refused(other: object, error: type[Exception], said: str) ->
 def test_a_comparison_is_no_boolean() -> None:
     with pytest.raises(TypeError, match="order"):
         bool(compare(rr("3/4"), rr("3/4")))
+
+
+def coin_of(hidden: bool) -> Any:
+    """Two versions of one function: whether it hides the answer of one coin in four."""
+
+    @mechanism(inputs=[0, 1])
+    def told(bit: int, draw: Draw) -> int | None:
+        truth = draw.flip("3/4")
+        return bit if truth else None if hidden else 1 - bit
+
+    return told
+
+
+def test_two_versions_of_one_function_are_told_apart() -> None:
+    """Both have one name; the matrix that makes the coin has 3 rows, and the coin 2 outputs."""
+    found = compare(coin_of(hidden=False), coin_of(hidden=True))
+    assert found.names == ("told (the first)", "told (the second)")
+    text = " ".join(to_markdown(dominance_report(found)).split())
+    assert "told (the first) is at least as private as told (the second)" in text
+    assert "1st of 2nd" in text
+    assert "2nd of 1st" in text
