@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
+from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.json_report import bundle
 from dpverify.reports.model import Paragraph, Report, Span, Table, paragraph
+from dpverify.reports.scope import OTHER_INPUTS, scope_of
 
 WORDS = {
     "holds": Span("holds", "good"),
@@ -23,6 +25,7 @@ REASONS = {
     "apart": "two neighbours are further apart than allowed",
 }
 """What the words of a statement's cells stand for."""
+LISTED = "the listed inputs"
 MARKS = {"holds": "●", "fails": "○", "unknown": "?"}
 
 
@@ -83,7 +86,13 @@ def region_report(text: str, over: Ranges, cells: Sequence[Place]) -> Report:
     eps = "for every eps above 0; " if over.all_eps else ""
     legend = f"{eps}● holds, ○ fails, ? unknown: {counts}"
     short = paragraph(plain_region(over, cells), label="In short")
-    blocks = (short, region_scope(over), drawing, paragraph(legend), cells_table(over, cells))
+    blocks = (
+        short,
+        region_scope(over, cells),
+        drawing,
+        paragraph(legend),
+        cells_table(over, cells),
+    )
     return Report((text,), blocks)
 
 
@@ -127,13 +136,33 @@ def _cut(over: Ranges, cells: Sequence[Place]) -> str:
     return ""
 
 
-def region_scope(over: Ranges) -> Paragraph:
-    """Return what was asked about, and what was not."""
+def region_scope(over: Ranges, cells: Sequence[Place]) -> Paragraph:
+    """Return what was asked about, of which inputs, and what was not."""
     spans = [f"{name} from {span[0]} to {span[-1]}" if len(span) > 1 else f"{name} = {span[0]}"
              for name, span in zip(over.names, over.ranges, strict=True)]  # fmt: skip
     eps = ["every ε > 0"] if over.all_eps else []
     covers = ", and ".join([" and ".join(spans), *eps])
-    return paragraph(f"{covers}; not covered: other values of the parameters", label="Scope")
+    inputs = _inputs(cells)
+    of = f"; in each cell {' or '.join(inputs)}" if inputs else ""
+    others = f"; {OTHER_INPUTS}" if LISTED in inputs else ""
+    words = f"{covers}{of}; not covered: other values of the parameters{others}"
+    return paragraph(words, label="Scope")
+
+
+def _inputs(cells: Sequence[Place]) -> list[str]:
+    """Of which inputs the cells are, in words: with every ε at once those alone that are listed.
+
+    Nothing is said of a pack's statement, whose text says it, nor of what was not decided.
+    """
+    results = [
+        cell.document
+        for cell in cells
+        if cell.verdict != "unknown"
+        and cell.document is not None
+        and str(cell.document.get("schema", "")).startswith("dpverify.result/")
+    ]
+    briefs = {scope_of(read_answer(document)).brief for document in results}
+    return sorted({LISTED if "listed" in brief else f"{brief} inputs" for brief in briefs})
 
 
 def region_document(cells: Sequence[Place]) -> Mapping[str, Any]:

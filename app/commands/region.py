@@ -60,7 +60,9 @@ def command(target: str, over: str, **options: Any) -> ExitStatus:
 
         job = Job(target, definition, tuple(given.items()),
                   eps_range="all" if ranges.all_eps else None)  # fmt: skip
-        text, cells = f"{target} satisfies {definition}", regions.of_target(job, ranges, common)
+        claim = ", ".join(f"{name} = {value}" for name, value in given.items())
+        text = f"{target} satisfies {definition}" + (f" with {claim}" if claim else "")
+        cells = regions.of_target(job, ranges, common)
 
     def page() -> str:
         from dpverify.reports.html.region_page import region_page

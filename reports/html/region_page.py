@@ -51,6 +51,6 @@ def region_page(
         tag("section", opening(blocks), class_="card"),
         cards([figure]),
         blocks_html((Section("Cell by cell", (cells_table(over, cells),)),)),
-        blocks_html((Section("What this rests on", (rests, region_scope(over))),)),
+        blocks_html((Section("What this rests on", (rests, region_scope(over, cells))),)),
         recheck((f"dpverify replay {SAVED}",), document, SAVED),
     )

@@ -255,3 +255,25 @@ def test_a_region_names_a_parameter_beside_eps() -> None:
     fault = run("region", "B36", *PURE, "eps", "--over", "eps=all").one_line()
     assert "names no parameter beside eps" in fault
     assert "--eps-range all" in fault
+
+
+def test_a_region_says_of_which_inputs_its_cells_are(tmp_path: Path) -> None:
+    """Two inputs 1/2 apart lose ε/2, and inputs that are 1 apart ε: the same claim, two answers."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from fractions import Fraction\nfrom dpverify import mechanism\n"
+        "@mechanism(inputs=[0, Fraction(1, 2)], neighbours='all', moves='A')\n"
+        "def near(x, draw, *, n: int = 1, eps='1'):\n"
+        "    return tuple(x + draw.laplace(1 / eps) > 0 for _ in range(n))\n",
+        encoding="utf-8",
+    )
+    every = " ".join(
+        run("region", f"{file}:near", *PURE, "eps/2", "--over", "n=1,eps=all").out.split()
+    )
+    assert "The claim holds in the case asked about." in every
+    assert "every ε > 0; in each cell the listed inputs; not covered:" in every
+    assert "; inputs that are not listed" in every
+    assert "near satisfies pure-dp with eps = eps/2" in every
+    one = " ".join(run("region", f"{file}:near", *PURE, "1/2", "--over", "n=1").out.split())
+    assert "The claim fails in the case asked about." in one
+    assert "in each cell all real inputs; not covered: other values of the parameters" in one
