@@ -6,9 +6,15 @@ from fractions import Fraction
 from math import exp, log, tanh
 
 import pytest
-from flint import fmpq
+from flint import arb, fmpq
 
-from dpverify.defs.divergences.concentration import Rate, concentration, violating_order
+from dpverify.defs.divergences import concentration as concentration_module
+from dpverify.defs.divergences.concentration import (
+    Moments,
+    Rate,
+    concentration,
+    violating_order,
+)
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import INFINITY, Loss, Value, as_eps, as_value, ln
 from tests.defs.divergences.pairs import Weights, decimal_renyi, law, random_pairs
@@ -164,3 +170,37 @@ def test_two_local_maxima() -> None:
     assert float(low.p) / float(low.q) == pytest.approx(1.3956, rel=1e-4)
     for order in (F(23, 10), F(5), F(11, 2)):
         assert decimal_renyi(p, q, order) <= order * F(int(high.p), int(high.q))
+
+
+def test_the_order_of_laws_that_are_all_but_equal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Losses near 10^-17, skewed: D_α/α is largest at 10^16, which is reached in few steps.
+
+    With a = (α−1)·10^-17 the rate is 10^-34·ln((e^{2a} + 2e^{−a})/3)/a², up to terms of 10^-17.
+    """
+    asked = []
+
+    def rate(moments: Moments, order: Fraction) -> arb:
+        asked.append(order)
+        assert len(asked) < 1000, "one small step after another"
+        return divergence_rate(moments, order)
+
+    divergence_rate = concentration_module._rate
+    monkeypatch.setattr(concentration_module, "_rate", rate)
+    tiny = Value(1) / 10**17
+    skewed = [(1 + 2 * tiny) / 3, (1 - tiny) / 3, (1 - tiny) / 3]
+    found = concentration(skewed, law([1, 1, 1]))
+    best = max(
+        log((exp(2 * a) + 2 * exp(-a)) / 3) / a**2 for a in (k / 1000 for k in range(1, 1000))
+    )
+    low, high = found.ends
+    assert found.order > 10**16
+    assert float(low.p) / float(low.q) == pytest.approx(best * 1e-34, rel=1e-5)
+    assert float(high.p) / float(high.q) == pytest.approx(best * 1e-34, rel=1e-5)
+
+
+def test_time_while_an_order_is_looked_for() -> None:
+    """The way up to a maximum asks for the time as well."""
+    ticks = []
+    moments = Moments(*RARE)
+    concentration_module._climbed(moments, Fraction(2), None, lambda: ticks.append(1))
+    assert len(ticks) > 10
