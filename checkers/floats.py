@@ -137,8 +137,7 @@ def _rational_image(rows: RationalRows) -> Image:
 
     shape = (rows.n, rows.m)
     if isinstance(rows.numerators, list) or max(rows.denominators) >= 1 << 63:
-        flat = [(k, d) for i, d in enumerate(rows.denominators) for k in rows.numerators_of(i)]
-        return _interned_image(flat, lambda entry: image_of_ratio(*entry), shape)
+        return _large_image(rows)
     numerators = np.frombuffer(rows.numerators, dtype=np.int64).reshape(shape)
     divisors = np.array(rows.denominators, dtype=np.int64)
 
@@ -147,6 +146,12 @@ def _rational_image(rows: RationalRows) -> Image:
         return quotients
 
     return Image(shape, part, numerators, divisors)
+
+
+def _large_image(rows: RationalRows) -> Image:
+    """Images of quotients of integers of any size."""
+    flat = [(k, d) for i, d in enumerate(rows.denominators) for k in rows.numerators_of(i)]
+    return _interned_image(flat, lambda entry: image_of_ratio(*entry), (rows.n, rows.m))
 
 
 def _dyadic_image(rows: DyadicRows) -> Image:
@@ -159,7 +164,10 @@ def _dyadic_image(rows: DyadicRows) -> Image:
     import numpy as np
 
     floats = rows.floats
-    sums = np.array([ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)])
+    try:
+        sums = np.array([ldexp_rounded(s, e) for e, s in zip(rows.least, rows.sums, strict=True)])
+    except OverflowError:  # floats near the largest one may sum to more than any float
+        return _large_image(rows)
     divided = bool((abs(sums - 1) > 2 * ROUNDING).any())
     # By less than 2, no positive float is divided to less than half the smallest one.
     faint = float(sums.max()) >= 2

@@ -19,6 +19,7 @@ from dpverify.checkers.floats import (
     usable,
 )
 from dpverify.defs.channel import Channel
+from dpverify.defs.dyadic import dyadic_rows
 from dpverify.defs.numbers import Real, Value, as_bound, parse
 from dpverify.defs.rows import RationalRows
 from tests.checkers.exact.channels import seeded
@@ -132,3 +133,13 @@ def test_images_are_read_only() -> None:
     image = image_of(RationalRows(2, [([1, 2], 3), ([1, 1], 2)]))
     with pytest.raises(ValueError, match="read-only"):
         np.asarray(image.floats)[0, 0] = 1
+
+
+def test_rows_of_floats_that_sum_to_more_than_any_float() -> None:
+    """Weights near the largest float, of which the sum is none: each image is near its entry."""
+    weights = np.array([[1e308, 1.5e308, 5e-324], [1.0, 2.0, 1.0]])
+    rows = dyadic_rows(weights)
+    assert rows is not None
+    floats = image_of(rows).floats
+    for i, j in np.ndindex(weights.shape):
+        assert within(float(floats[i, j]), rows.fraction(i, j))
