@@ -51,8 +51,9 @@ def _over_columns(question: Question, image: Image) -> Best:
     for c in _leading_columns(largest, smallest).tolist():
         question.budget.check()
         column = image.column(c)
-        top = np.flatnonzero(column >= largest[c] * (1 - MARGIN))
         # The images of faint entries say little: all of these are compared exactly.
+        high_enough = largest[c] * (1 - MARGIN) if largest[c] >= FAINT else 0.0
+        top = np.flatnonzero(column >= high_enough)
         low = np.flatnonzero(column <= max(smallest[c] * (1 + MARGIN), 2 * FAINT))
         i, high = _extreme(question, image, top, c, 1)
         j, low_value = _extreme(question, image, low, c, -1)

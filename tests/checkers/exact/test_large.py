@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 from dpverify.checkers.exact import measure_channel
-from dpverify.checkers.exact.measure import SMALL
+from dpverify.checkers.exact.measure import FEW, SMALL
+from dpverify.checkers.floats import image_of
 from dpverify.defs.channel import Channel
+from dpverify.defs.dyadic import dyadic_rows
 from dpverify.defs.numbers import INFINITY, exp, number_text, total
+from dpverify.defs.privacy_loss import log
 from tests.checkers.exact.channels import Row, labels, rows_of
 
 N = 40
@@ -134,3 +137,19 @@ def test_absurdly_large_eps() -> None:
     channel = Channel.from_weights(labels(20), labels(20), weights)
     found = measure_channel(channel, "approx-dp", {"eps": 1000})
     assert found.value == max(channel.entry(i, 4) for i in range(20))
+
+
+def test_images_of_faint_entries_do_not_choose_the_largest() -> None:
+    """3t/2(1 + δ) and 9t/6(1 + δ'), t the smallest float, δ > δ': their images are 2t and t."""
+    t = 5e-324
+    kinds = [[3 * t, 2.0, 0.9 * 2**-52], [9 * t, 6.0, 0.55 * 2**-50], [t, 1000.0, 1000 * 2**-53]]
+    rows = dyadic_rows(np.array(kinds * 5))
+    assert rows is not None
+    channel = Channel(labels(15), labels(3), rows)
+    assert len(rows.least) * 14 * 3 > FEW
+    first = image_of(channel.rows).floats[:, 0]
+    assert first[0] > first[1]
+    assert channel.entry(0, 0) < channel.entry(1, 0)
+    found = measure_channel(channel, "pure-dp", {})
+    assert found.value == log(channel.entry(1, 0) / channel.entry(2, 0))
+    assert found.pair == (1, 2)
