@@ -60,7 +60,7 @@ def _refined(image: Floats, pairs: Listed, budget: Budget) -> Listed | None:
         return None
     for _ in range(ROUNDS):
         bounds.discard()
-        if len(bounds.left) <= FEW or not bounds.refine():
+        if len(bounds.left) <= FEW or bounds.in_vain() or not bounds.refine():
             break
     bounds.discard()
     return bounds.left
@@ -122,6 +122,14 @@ class _Bounds:
         last = self.orders[-1]
         cells[last, Fraction(0)] = self.most / float(last) * UP
         return cells
+
+    def in_vain(self) -> bool:
+        """Whether half of the pairs stay whatever is found between the orders of the grid.
+
+        Of laws that are nearly alike D_∞ over the last order is more than every rate.
+        """
+        beyond = self.most / float(self.orders[-1]) * UP
+        return 2 * int((beyond >= self.low.max()).sum()) >= len(self.left)
 
     def discard(self) -> None:
         """Keep the pairs whose bound reaches the largest lower bound."""

@@ -7,7 +7,7 @@ import pytest
 
 from dpverify.checkers.budget import UNLIMITED
 from dpverify.checkers.exact.pairs import EveryPair
-from dpverify.checkers.exact.rates import deciding
+from dpverify.checkers.exact.rates import _Bounds, deciding
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -37,3 +37,20 @@ def test_an_infinite_rate_is_that_of_the_first_pair() -> None:
     left = deciding(p, EveryPair(3), UNLIMITED)
     assert left is not None
     assert (left.first.tolist(), left.second.tolist()) == ([0], [1])
+
+
+@pytest.mark.parametrize("apart", [0.0, 1e-6, 1e-4])
+def test_intervals_of_laws_that_are_nearly_alike_are_not_halved(
+    apart: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond the last order nothing is discarded, so that 2^13 orders would tell nothing."""
+
+    def refine(_: object) -> bool:
+        raise AssertionError("intervals are halved")
+
+    monkeypatch.setattr(_Bounds, "refine", refine)
+    p = 1 + apart * np.random.default_rng(1).uniform(-1, 1, (20, 6))
+    p /= p.sum(axis=1)[:, None]
+    left = deciding(p, EveryPair(20), UNLIMITED)
+    assert left is not None
+    assert len(left) == 20 * 19
