@@ -9,15 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import comb
-from typing import Any
+from typing import Any, Final
 
 from flint import fmpq
 
 from dpverify.defs.errors import DomainError
 from dpverify.defs.numbers import ONE, ZERO, Loss, Number, Value, exp, ln
+from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.risk.laplace import Laplace
 from dpverify.defs.risk.noise_difference import NoiseDifference
 from dpverify.defs.risk.parameters import Eps, count, positive_rational, rational
+
+FIRST: Final = 128
+"""Bits at which a number of samples is first computed."""
 
 
 def dkw_confidence(n: Any, rho: Any) -> Value:
@@ -57,10 +61,12 @@ def samples_needed(rho: Any, confidence: Any) -> int:
     if wanted.is_zero:
         return 1
     bound = ln(2 / (1 - wanted)) * (1 / (2 * step * step))
-    n = max(int(bound.approx()) - 1, 1)
-    while bound > Value(n):
-        n += 1
-    return n
+    bits = FIRST
+    while True:  # the logarithm is irrational: both ends of a ball are soon below one whole number
+        least, most = (-(-end.p // end.q) for end in ball_bounds(bound.ball(bits)))
+        if least == most:
+            return int(least)
+        bits *= 2
 
 
 def printed_share(q: Any, n: Any, rho: Any) -> Value:

@@ -41,7 +41,10 @@ def test_dkw_by_simulation(n: int, rho: float) -> None:
 
 def test_the_number_of_samples() -> None:
     """The smallest n that suffices, by trying the one before."""
-    for rho, confidence in (("1/100", "95/100"), ("1/10", "1/2"), ("1/3", "0")):
+    questions = [("1/100", "95/100"), ("1/10", "1/2"), ("1/3", "0"), ("1", "1e-40")]
+    # Numbers of samples that no float holds.
+    questions += [("1e-9", "95/100"), ("7e-11", "99/100"), ("1e-40", "1/2")]
+    for rho, confidence in questions:
         n = samples_needed(rho, confidence)
         assert dkw_confidence(n, rho) >= parse(confidence)
         assert n == 1 or dkw_confidence(n - 1, rho) < parse(confidence)
