@@ -64,8 +64,8 @@ def channel_from_document(
 ) -> Channel:
     """A channel from a document that `strict_loads` returned, or that `to_dict` did.
 
-    Args: adjustment what to do to each row; neighbours replaces those of the document; what how
-        messages name it.
+    Args: adjustment what to do to each row; neighbours replaces those of the document, and
+        whether they are directed; what how messages name it.
     Raises: SchemaError for wrong keys, version or types, ChannelError for wrong content.
     """
     if not isinstance(document, dict):
@@ -120,6 +120,7 @@ def _channel(
     others: dict[str, Any] = {key: document[key] for key in parts}
     others["neighbours"] = document.get("neighbours")
     if neighbours is not None:
+        others.pop("directed", None)  # which was said of the pairs that are replaced
         others |= neighbours if isinstance(neighbours, dict) else {"neighbours": neighbours}
     others["extra"] = {key: value for key, value in document.items() if key.startswith("x-")}
     if WEIGHTS in document:

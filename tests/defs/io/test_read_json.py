@@ -43,6 +43,18 @@ def test_neighbours_from_outside_replace_those_of_the_file() -> None:
         channel_from_document(document)
 
 
+def test_pairs_from_outside_are_not_directed_by_the_file() -> None:
+    """`directed` is said of the pairs in the file: a list in their place stands for both orders."""
+    pairs = [["1", "0"]]
+    document = {**RR.to_dict(), "neighbours": [["0", "1"]], "directed": True}
+    assert channel_from_document(document).neighbours.pairs == ((0, 1),)
+    for given in (pairs, {"neighbours": pairs}, {"neighbours": pairs, "directed": False}):
+        relation = channel_from_document(document, neighbours=given).neighbours
+        assert relation.pairs == ((0, 1), (1, 0))
+    directed = {"neighbours": pairs, "directed": True}
+    assert channel_from_document(document, neighbours=directed).neighbours.pairs == ((1, 0),)
+
+
 def test_a_document_must_be_an_object() -> None:
     """A list is no channel."""
     with pytest.raises(SchemaError, match="must hold a channel: one JSON object"):
