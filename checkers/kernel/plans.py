@@ -225,7 +225,9 @@ def pairs_by_rows(table: Tabled, rate: Fraction, direction: str) -> dict[tuple[i
             tuple((1 - rate) * a + rate * b for a, b in zip(absent, row, strict=True))
             for row in rows
         ]
-        if direction != "replace":
+        if direction == "replace":  # by another record, which is not the absent one
+            pairs = [pair for pair in pairs if table.null not in pair]
+        else:
             second = direction == "remove"
             pairs = [pair for pair in pairs if pair[1 if second else 0] == table.null]
     need(pairs, "a channel has no pair of neighbours in one direction")

@@ -75,8 +75,8 @@ class Table:
         rows: the laws, rationals that sum to 1.
         pairs: which inputs are neighbours, as ordered pairs of indices.
         null: the input that stands for a record that is not there; None where there is none. With
-            it, removing a record takes another row to this one; without it each pair counts in
-            every direction.
+            it, removing a record takes another row to this one, and replacing a record leaves it
+            out; without it each pair counts in every direction.
         uses: "any", where each use compares any pair, which may depend on earlier answers; "same",
             where the input stays what it is, so that all uses compare the same pair.
     """

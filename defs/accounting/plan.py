@@ -18,6 +18,7 @@ from dpverify.defs.accounting.events import (
     Source,
     Table,
 )
+from dpverify.defs.accounting.tables import compared
 from dpverify.defs.channel import Channel
 from dpverify.defs.errors import DomainError, EmptyQuestion, NumberError, SchemaError
 from dpverify.defs.risk.parameters import count, positive_rational, rational
@@ -129,7 +130,16 @@ def _written(event: Event) -> dict[str, Any]:
 
 
 def _fits(event: Event, relation: str) -> None:
-    """Refuse a sample that is not defined for the neighbours, and a tree that is not counted."""
+    """Refuse a sample that is not defined for the neighbours, and a tree that is not counted.
+
+    A channel of which a relation compares nothing is refused as well.
+    """
+    given = event.noise if isinstance(event.noise, Table) else None
+    if given is not None and relation == "replace" and not compared(given, relation):
+        raise EmptyQuestion(
+            "the pairs of a channel hold no record that is replaced by another one: its null is"
+            " none; the relation 'replace-by-null' compares records with the null"
+        )
     if event.nodes and relation == "replace":
         both = event.times // event.nodes * (2 * event.nodes - 1)
         raise DomainError(

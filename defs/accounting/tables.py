@@ -32,9 +32,14 @@ def pairs_of(table: Table, rate: Fraction, direction: str) -> list[Pair]:
 
 
 def compared(table: Table, direction: str) -> tuple[tuple[int, int], ...]:
-    """The ordered pairs of rows that a direction compares."""
-    if table.null is None or direction == "replace":
+    """The ordered pairs of rows that a direction compares.
+
+    The null is no record: whoever is replaced by another one does not become absent.
+    """
+    if table.null is None:
         return table.pairs
+    if direction == "replace":
+        return tuple(pair for pair in table.pairs if table.null not in pair)
     towards = 1 if direction == "remove" else 0
     return tuple(pair for pair in table.pairs if pair[towards] == table.null)
 

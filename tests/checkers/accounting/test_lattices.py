@@ -14,7 +14,7 @@ from dpverify.accounting import Account, Plan, account, channel, noise, parse_pl
 from dpverify.checkers.accounting import lattices
 from dpverify.defs.accounting.events import Event
 from dpverify.defs.accounting.tables import common_ratio, curve, merged, worst
-from dpverify.defs.errors import DomainError, DpverifyError
+from dpverify.defs.errors import DomainError, DpverifyError, EmptyQuestion
 
 DIGITS = 30
 
@@ -133,8 +133,22 @@ def test_pairs_without_a_finite_loss() -> None:
     none = account(Plan((table([same] * 3, null=2, times=3),), "replace"), eps="1/4")
     assert (none.lower, none.upper) == ("0", "0")
     rows = [["0", "1/2", "1/2"], same]
-    found = account(Plan((table(rows, null=1, times=3),), "replace"), eps="1/4")
+    found = account(Plan((table(rows, times=3),), "replace"), eps="1/4")
     assert Fraction(found.lower) <= Fraction(7, 8) <= Fraction(found.upper)
+
+
+def test_nobody_is_replaced_by_an_absent_record() -> None:
+    """By hand: two records with the same law cost nothing, whatever the law without either."""
+    alike = [["1/2", "1/2"], ["3/4", "1/4"], ["3/4", "1/4"]]
+    for rate in (1, "1/2"):
+        found = account(Plan((table(alike, null=0, sampling=rate, times=2),), "replace"), eps=0)
+        assert (found.lower, found.upper) == ("0", "0")
+    # Without a null the first row is a record as well.
+    found = account(Plan((table(alike),), "replace"), eps=0)
+    assert Fraction(found.lower) <= Fraction(1, 4) <= Fraction(found.upper)
+    assert Fraction(found.lower) > Fraction(24, 100)
+    with pytest.raises(EmptyQuestion, match="replace-by-null"):
+        Plan((table(alike[:2], null=0),), "replace")
 
 
 def test_sampled_channel() -> None:
