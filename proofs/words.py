@@ -175,7 +175,7 @@ def _atom(claim: Said) -> str:
         given = {name: symbols(text) for name, text in claim.given.items()}
         if not given.get("alpha", "2").isalnum():  # an index, such as that of D_(α + 1)
             given["alpha"] = f"({given['alpha']})"
-        return f"[{_named(claim.of)}: {compared.formula.format(**given)}]"
+        return f"[{_named(claim.of)}: {compared.formula.format(**given)}]{_order(claim)}"
     parameters = parameters_of(claim.definition)
     listed = ", ".join(symbols(claim.given[name]) for name in parameters)
     form = "" if claim.form == "outputs" else f" [{claim.form}]"

@@ -28,7 +28,7 @@ from dpverify.proofs.statement import (
     known,
 )
 from dpverify.proofs.well_formed import need_well_formed
-from dpverify.proofs.words import statement_text
+from dpverify.proofs.words import formula_text, statement_text
 
 X, Y = Size("inputs", "x"), Size("outputs", "y")
 M = AnyChannel(X, Y)
@@ -234,6 +234,9 @@ def test_the_words_say_what_is_examined() -> None:
     assert words.endswith("private, as a sum whose negative parts are kept.")
     swapped = statement_text(stated(pure("M", swapped=True), **parameters))
     assert swapped.endswith("private in the other order.")
+    bound = Claim("M", "hockey-stick-at-most", {"odds": "exp(eps)", "bound": "0"}, swapped=True)
+    formula = formula_text(stated(bound, **parameters))
+    assert formula.endswith("≤ 0] in the other order")
     listed = AnyChannel(X, lambda _: ("a",), lambda _: [("x0", "x1")])
     said = statement_text(stated(pure("M"), objects={"M": listed}, **parameters))
     assert said.startswith("For every channel M (with the labels and neighbours that the entry")
