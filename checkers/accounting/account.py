@@ -178,19 +178,26 @@ def _direction(plan: Plan, question: Question, least: float) -> Found:
     found = _bracketed(question, steps, least)
     if found.bounds.width() <= question.close or found.bounds.upper < least:
         return found
-    # Of many uses the pair of the largest moment costs most, of one that of the largest δ.
+    # Of very many uses the pair of the largest moment costs most, of one that of the largest δ. Of
+    # some it is mostly that of the largest δ at the share of ε that one use has, or a part of it.
     at = found.bounds.upper if question.eps is None else question.eps
-    others = [
-        (step.of_excess(at) if times == 1 and isinstance(step, ChannelStep) else step, times)
-        for step, times in steps
-    ]
-    if _chosen(others) == found.pairs:
-        return found
-    try:
-        again = _bracketed(question, others, least)
-    except Undecided:  # of this pair no grid is fine enough; what was found holds all the same
-        return found
-    return min(found, again, key=lambda one: one.bounds.width())
+    uses = sum(times for _, times in steps)
+    tried, best = {found.pairs}, found
+    for share in dict.fromkeys((1.0, 1 / uses, 1 / (2 * uses), 0.0)):
+        others = [
+            (step.of_excess(at * share), times)
+            if isinstance(step, ChannelStep) and (times == 1 or share < 1) else (step, times)
+            for step, times in steps
+        ]  # fmt: skip
+        if _chosen(others) in tried:
+            continue
+        tried.add(_chosen(others))
+        try:
+            again = _bracketed(question, others, least)
+        except Undecided:  # of this pair no grid is fine enough; what was found holds all the same
+            continue
+        best = min(best, again, key=lambda one: one.bounds.width())
+    return best
 
 
 def _is_fixed(step: AnyStep) -> bool:

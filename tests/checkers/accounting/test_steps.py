@@ -232,3 +232,11 @@ def test_a_sum_next_to_its_largest_loss() -> None:
     largest = 10 * log1p(expm1(0.5) / 10)
     assert 0 < low <= high <= largest + 1e-9
     assert high - low < 2e-3 * high
+
+
+def test_of_few_uses_the_pair_is_a_dear_one() -> None:
+    """The pair of the largest moment may be one of equal rows, which cost nothing."""
+    rows = [["3/5", "2/5"], ["1/4", "3/4"], ["5/9", "4/9"], ["1/4", "3/4"], ["5/6", "1/6"]]
+    found = account(Plan((table(rows, times=5),), "replace"), delta="1/1000")
+    # Five uses of the last two rows have a loss of 5·ln(9/2) = 7.5203… with probability 0.237.
+    assert Fraction("7.5") < Fraction(found.lower) <= Fraction(found.upper) < Fraction("7.53")
