@@ -76,6 +76,9 @@ class Shaped(Opaque):
     __ceil__ = __trunc__ = __floor__
 
     def __round__(self, digits: Any = None) -> Shaped:
+        # A whole number stays what it is, unless it is rounded to tens.
+        if digits is not None and (type(digits) is not int or digits < 0):
+            refuse(self, "rounds", " a second time, to another number of digits")
         return Shaped.__floor__(self)
 
     def __ge__(self, other: Any) -> bool:

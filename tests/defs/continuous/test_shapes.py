@@ -33,6 +33,7 @@ SHAPES: dict[str, Callable[[Any], Any]] = {
     "equal": lambda y: 10 if round(y) == 1 else 20 if round(y) != 3 else 30,
     "bounded": lambda y: y if abs(y) <= 1 else 0,
     "rounded twice": lambda y: math.floor(round(y)),
+    "digits of a whole number": lambda y: round(round(y), 1),
 }
 
 
@@ -80,6 +81,9 @@ REFUSED: dict[str, tuple[Callable[[Any], Any], str]] = {
     "beside another": (lambda y: (round(y), y), "beside other values"),
     "text": (lambda y: str(round(y)), "makes a text"),
     "rounded twice": (lambda y: round(round(y) / 2), "a second time"),
+    "tens of a whole number": (lambda y: round(round(y), -1), "another number of digits"),
+    # Noise between 50 and 99 is so rare that no run on plain numbers comes to it.
+    "far away": (lambda y: round(round(y), -2) >= 100, "another number of digits"),
     "divmod": (lambda y: divmod(y, 3), "divides with rest"),
     "index": (lambda y: [1, 2, 3][round(y)], "indexes"),
 }
