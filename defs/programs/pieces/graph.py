@@ -81,13 +81,15 @@ class Over:
 
     `counted`: whether the variable holds only how many members there are, which are the numbers
     from 0 on; `numbered`: whether each member comes with its number, as enumerate() gives it.
-    Several are gone through side by side, as zip() does.
+    Several are gone through side by side, as zip() does; `tupled`: whether the members come in
+    tuples, which those of zip() do also where it is given one thing alone.
     """
 
     members: tuple[str, ...]
     counted: tuple[bool, ...]
     place: str
     numbered: bool
+    tupled: bool
 
     def more(self) -> ast.expr:
         """Whether there is a member left."""
@@ -107,7 +109,7 @@ class Over:
         ]
         if self.numbered:
             taken.insert(0, name(self.place))
-        return taken[0] if len(taken) == 1 else ast.Tuple(taken, ast.Load())
+        return ast.Tuple(taken, ast.Load()) if self.tupled else taken[0]
 
 
 def name(word: str) -> ast.Name:
@@ -320,8 +322,11 @@ class Graph:
                 numbered = word == "enumerate"
                 if numbered and len(given) > 1:
                     raise Uncut("numbers from another number than 0")
+                if any(isinstance(one, ast.Starred) for one in given):
+                    raise Uncut(f"gives {word}() what is in a list")
+                tupled = True
             case _:
-                numbered, given = False, [iterable]
+                numbered, tupled, given = False, False, [iterable]
         kept, counted = [], []
         for one in given:
             value = called(".members", self._without(self, one))
@@ -330,7 +335,7 @@ class Graph:
             self.add(assigned(kept[-1], called(".len", value) if counted[-1] else value))
         place = self.fresh()
         self.add(assigned(place, ast.Constant(0)))
-        return Over(tuple(kept), tuple(counted), place, numbered)
+        return Over(tuple(kept), tuple(counted), place, numbered, tupled)
 
     def _is_count(self, iterable: ast.expr) -> bool:
         """Whether it is range(n), which is known by how long it is."""

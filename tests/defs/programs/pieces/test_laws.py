@@ -77,6 +77,37 @@ def test_random_programs_have_the_laws_of_all_their_paths(random_module: ModuleT
     assert compared > PROGRAMS // 2
 
 
+def test_zip_of_one_list_gives_tuples_where_few_paths_look() -> None:
+    """The first 16 tosses hide that from a comparison on paths that are drawn at random."""
+
+    @mechanism(inputs=[0, 1])
+    def rarely(x: int, draw: Any) -> bool:
+        heads = 0
+        for _ in range(16):
+            heads += draw.flip("1/2")
+        for one in zip([5 + x]):
+            if draw.flip("1/2") and heads == 16:
+                return one == (5,)
+        return False
+
+    channel = channel_of(rarely)
+    assert channel.probability("0", "True") == Value(Fraction(1, 2**17))
+    assert channel.probability("1", "False") == Value(1)
+
+
+def test_zip_of_what_is_in_a_list_is_not_cut() -> None:
+    """How many things it goes through is not known."""
+
+    @mechanism(inputs=[0, 1])
+    def columns(x: int, draw: Any) -> int:
+        for one in zip(*[[5 + x]]):  # noqa: B905
+            if draw.flip("1/2"):
+                return one == (5,)
+        return False
+
+    assert cut(columns) is None
+
+
 def test_a_thousand_coins_are_binomial() -> None:
     """2^1000 paths; C(n, k)/2^n from Python's own binomial coefficients."""
 
