@@ -39,7 +39,6 @@ from dpverify.defs.as_run.operands import (
     is_array,
     is_finite,
     is_number,
-    is_numpy_integer,
     named,
     numpy_module,
     plain,
@@ -54,7 +53,9 @@ from dpverify.defs.as_run.wholes import (
     joined,
     on_parts,
     refuse_wrapping,
+    refuse_wrapping_alone,
     rounded_down,
+    to_digits,
 )
 
 Step = Callable[[Any], Any]
@@ -143,8 +144,7 @@ class Lazy(Unanswered):
         self._refuse_spent()
         source = self.source
         lo, hi = source.lo, source.hi
-        known = None
-        full = None
+        known = full = None
         if key is not None and self.key is not None:
             full = (self.key, source.kind, key, source.number, lo, hi)
             known = self.notes.recall(full)
@@ -383,14 +383,14 @@ class Lazy(Unanswered):
         return binary(operator.or_, "or", other, self)
 
     def __neg__(self) -> Any:
-        if is_numpy_integer(self.value) and not self.constant:
-            return 0 - self
+        refuse_wrapping_alone(operator.neg, "neg", self)
         return self.then("neg", operator.neg)
 
     def __pos__(self) -> Any:
         return self.then("pos", operator.pos)
 
     def __abs__(self) -> Any:
+        refuse_wrapping_alone(abs, "abs", self)
         self.sign()
         return self.then("abs", abs)
 
@@ -417,7 +417,7 @@ class Lazy(Unanswered):
     def __round__(self, digits: Any = None) -> Any:
         if digits is None:
             return self._whole(round, "round")
-        return self.then("round", lambda v: round(v, digits), digits)
+        return to_digits(round, "round", self, digits)
 
     def __index__(self) -> int:
         if not issubclass(self.__class__, int):
@@ -492,7 +492,7 @@ class Lazy(Unanswered):
         name = function.__name__
         if name in ("round", "around") and len(args) <= 2:
             digits = args[1] if len(args) > 1 else how.get("decimals", 0)
-            return args[0].then("np.round", lambda v: function(v, digits), digits)
+            return to_digits(function, "np.round", args[0], digits)
         if name == "clip" and len(args) == 3 and not how and isinstance(args[0], Lazy):
             low, high = args[1:]
             if not any(isinstance(end, Lazy) or is_array(end) for end in (low, high)):
@@ -586,6 +586,7 @@ def unary(function: Any, x: Lazy) -> Any:
     name = function.__name__
     if x.constant:
         return function(x.value)
+    refuse_wrapping_alone(function, name, x)
     if name in INFINITE:  # a NaN is a branch of its own already
         return x.infinite() == INFINITE[name] if name != "isnan" else False
     if name in RISING:

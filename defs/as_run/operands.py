@@ -32,6 +32,11 @@ COMPUTED: Final[dict[str, Callable[[int, int], int]]] = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "lshift": operator.lshift,
 }  # fmt: skip
 """The same on Python's integers, which have no end."""
+ALONE: Final[dict[str, Callable[[int], int]]] = {
+    "neg": operator.neg, "negative": operator.neg, "abs": abs, "absolute": abs,
+    "square": lambda v: v * v,
+}  # fmt: skip
+"""On these, functions of one number that make of NumPy's integers such integers again."""
 UFUNC_NAMES: Final = {
     "add": "add", "subtract": "sub", "multiply": "mul", "divide": "div", "true_divide": "div",
     "floor_divide": "floordiv", "remainder": "mod", "power": "pow", "less": "lt",

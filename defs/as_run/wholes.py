@@ -17,7 +17,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from dpverify.defs.as_run.operands import COMPUTED, is_numpy_integer, numpy_module
+from dpverify.defs.as_run.operands import (
+    ALONE,
+    COMPUTED,
+    is_number,
+    is_numpy_integer,
+    numpy_module,
+)
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.residues import residue
 
@@ -45,6 +51,27 @@ def refuse_wrapping(
             wrapped = function(a, b)
         if wrapped != COMPUTED[name](int(a), int(b)):
             raise refused(f"computes {name} of NumPy's integers beyond their range")
+
+
+def refuse_wrapping_alone(function: Callable[[Any], Any], name: str, x: Lazy) -> None:
+    """The same of a function of one number: the least of NumPy's integers has no opposite."""
+    if name not in ALONE or x.constant or not is_numpy_integer(x.value):
+        return
+    for k in (x.source.lo, x.source.hi - 1):
+        value = x.at(k)
+        with numpy_module().errstate(all="ignore"):
+            wrapped = function(value)
+        if wrapped != ALONE[name](int(value)):
+            raise refused(f"computes {name} of NumPy's integers beyond their range")
+
+
+def to_digits(function: Callable[[Any, Any], Any], name: str, x: Lazy, digits: Any) -> Any:
+    """It rounded to so many digits; to tens NumPy's integers may go beyond their range."""
+    if is_number(digits) and digits < 0 and not x.constant and is_numpy_integer(x.value):
+        for value in map(x.at, (x.source.lo, x.source.hi - 1)):
+            if function(value, digits) != round(int(value), int(digits)):
+                raise refused(f"computes {name} of NumPy's integers beyond their range")
+    return x.then(name, lambda v: function(v, digits), digits)
 
 
 def on_parts(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> Any:
