@@ -54,8 +54,7 @@ class _FDP(PairClaim):
         need((claimed is None) == (verdict is None), "'given' has no function of a claim, or one of"
              " a measurement")  # fmt: skip
         function = None if claimed is None else claimed_function(claimed)
-        # A normal law's function is known by balls, but for μ = 0.
-        self.by_balls = function is not None and function[0] == "gaussian" and function[1] > 0
+        self.by_balls = function is not None and _by_balls(function)
         stated = "trade_off" in result or verdict is None
         check_counts(result, self.counts(), expected=stated)
         if verdict == "fails" and function is not None:
@@ -113,6 +112,16 @@ def _gaussian(alpha: num.Value, mu: Any) -> Any:
     if alpha in (0, 1):
         return 1 - alpha
     return num.Real("Phi", num.Real("quantile", 1 - alpha) - mu)
+
+
+def _by_balls(claimed: tuple[str, Any]) -> bool:
+    """Whether a function rests on numbers that are known by enclosures alone."""
+    match claimed:
+        case "gaussian", mu:  # but for μ = 0, of which the function is 1 − α
+            return bool(mu > 0)
+        case "approx", (eps, delta):
+            return any(isinstance(number, num.Real) for number in (num.exp(eps), delta))
+    return False
 
 
 def _value(claimed: tuple[str, Any], alpha: num.Value) -> Any:

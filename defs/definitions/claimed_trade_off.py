@@ -42,6 +42,11 @@ class ClaimedTradeOff(ABC):
     def text(self) -> str:
         """As it is written on the command line and in a document."""
 
+    @property
+    @abstractmethod
+    def by_balls(self) -> bool:
+        """Whether f rests on a number that is known by enclosures alone."""
+
     @abstractmethod
     def at(self, alpha: Value) -> Value | Real:
         """f(α) for α in [0, 1]."""
@@ -63,6 +68,11 @@ class Gaussian(ClaimedTradeOff):
     @property
     def text(self) -> str:
         return f"gaussian({number_text(self.mu)})"
+
+    @property
+    def by_balls(self) -> bool:
+        """Always, but for μ = 0, of which f is 1 − α."""
+        return self.mu > 0
 
     def at(self, alpha: Value) -> Value | Real:
         if alpha in (ZERO, ONE) or self.mu == 0:
@@ -86,6 +96,11 @@ class Approximate(ClaimedTradeOff):
     def text(self) -> str:
         return f"approx({number_text(self.eps)}, {number_text(self.delta)})"
 
+    @property
+    def by_balls(self) -> bool:
+        """Where e^ε or δ is so known, such as ln(2) as a δ."""
+        return any(isinstance(number, Real) for number in (odds_of(self.eps), self.delta))
+
     def at(self, alpha: Value) -> Value | Real:
         odds, rest = odds_of(self.eps), ONE - self.delta
         best: Value | Real = ZERO
@@ -108,6 +123,11 @@ class Points(ClaimedTradeOff):
     def text(self) -> str:
         pairs = (f"{number_text(a)},{number_text(b)}" for a, b in self.points)
         return f"points({'; '.join(pairs)})"
+
+    @property
+    def by_balls(self) -> bool:
+        """Never: points are exact."""
+        return False
 
     def at(self, alpha: Value) -> Value:
         for (a, high), (b, low) in pairwise(self.points):

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from dpverify.defs.channel import Channel
-from dpverify.defs.definitions.claimed_trade_off import (
-    ClaimedTradeOff,
-    Gaussian,
-)
+from dpverify.defs.definitions.claimed_trade_off import ClaimedTradeOff
 from dpverify.defs.definitions.pairwise import counts, distinct_pairs, event_spot, labels
 from dpverify.defs.definitions.parameters import check_names
 from dpverify.defs.definitions.registry import TRADE_OFF
@@ -109,11 +106,9 @@ class FDP(MeasuredDefinition):
 
     def ruling(self, channel: Channel, check: Any = None) -> Ruling:
         """Every corner of the channel's own function, against f."""
-        # A normal law's function is known by balls, but for μ = 0.
-        exact, left_open, violated = not self._by_balls, None, None
+        left_open, violated = None, None
         for corner in lowest(_all_corners(channel, check)):
             above = self._above(corner.alpha, corner.beta)
-            exact = exact and not isinstance(above, Real)
             try:
                 if above > 0:
                     violated = event_spot(channel, corner.pair, corner.event)
@@ -122,11 +117,8 @@ class FDP(MeasuredDefinition):
                 left_open = stop
         if violated is None and left_open is not None:
             raise left_open
+        exact = not self._function.by_balls
         return Ruling(violated, self._extent(channel, check), exact)
-
-    @property
-    def _by_balls(self) -> bool:
-        return isinstance(self.trade_off, Gaussian) and self.trade_off.mu > 0
 
     def excess(self, channel: Channel, spot: Spot) -> Value | Real:
         """f(P(S)) − (1 − Q(S))."""

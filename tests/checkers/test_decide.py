@@ -12,7 +12,7 @@ from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.finite import replay
 from dpverify.checkers.verdict import Fails, Unknown
 from dpverify.defs.channel import Channel
-from dpverify.defs.definitions import ApproxDP, LocalDP, PrivacyAtRisk, ProbabilisticDP, PureDP
+from dpverify.defs.definitions import FDP, ApproxDP, LocalDP, PrivacyAtRisk, ProbabilisticDP, PureDP
 from dpverify.defs.errors import ChannelError, DomainError, InputError, Undecided, UsageError
 from dpverify.defs.numbers import Value, ln, parse
 
@@ -92,6 +92,28 @@ def test_a_parameter_known_by_balls_is_enclosure() -> None:
     assert failure.fails
     assert failure.evidence == "certificate"
     assert measure(RR, "approx-dp", eps="ln(1+ln(2))").evidence == "enclosure"
+
+
+@pytest.mark.parametrize(
+    ("function", "evidence"),
+    [
+        ("approx(1, ln(2))", "enclosure"),
+        ("approx(ln(2)*ln(3), 1/2)", "enclosure"),
+        ("approx(ln(2)*ln(3), 1)", "enclosure"),
+        ("approx(1/2*ln(1+exp(1)), 1/2)", "enclosure"),
+        ("approx(1, exp(-1))", "exact"),
+        ("approx(1, 1)", "exact"),
+        ("gaussian(0)", None),
+        ("gaussian(2)", "enclosure"),
+    ],
+)
+def test_a_trade_off_function_known_by_balls_is_enclosure(
+    function: str, evidence: str | None
+) -> None:
+    """Engine and kernel agree on the word; None where the claim fails."""
+    verdict = check(RR, FDP(function))
+    assert verdict.holds == (evidence is not None)
+    assert verdict.evidence == (evidence or "certificate")
 
 
 def test_wrong_questions_are_errors() -> None:
