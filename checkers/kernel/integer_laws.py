@@ -57,6 +57,8 @@ class DiscreteLaplace(Shifted):
                 if eps < num.Loss(loss)
             )
         up, down = self._sides(eps)
+        if up == 0 and down == 0:  # no loss is beyond ε: exactly 0, whatever is known of e^ε
+            return num.Value(0)
         return up - num.exp(eps) * down
 
     def beyond(self, eps: Any) -> Any:

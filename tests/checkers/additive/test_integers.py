@@ -20,6 +20,12 @@ def without_moves(x: Any, draw: Any) -> Any:
     return x + draw.discrete_gaussian(2)
 
 
+@mechanism(inputs=[0, 1], neighbours="all")
+def listed(x: Any, draw: Any) -> Any:
+    """The same, with noise of a bounded loss."""
+    return x + draw.discrete_laplace(2)
+
+
 @mechanism(inputs=[0, 3], moves="A", neighbours="all")
 def halves(x: Any, draw: Any) -> Any:
     """Noise that enters twice: an odd move tells the inputs apart."""
@@ -122,3 +128,10 @@ def test_what_compares_is_refused_with_its_reason() -> None:
         dv.measure(compared, "pure-dp", all_inputs=True)
     with pytest.raises(Undecided, match="law of the privacy loss"):
         dv.measure(compared, "zcdp", all_inputs=True)
+
+
+def test_no_loss_is_beyond_an_eps_known_by_balls() -> None:
+    """ln 2·ln 3 ≈ 0.76 is above the largest loss, 1/2: δ is 0, to the kernel too."""
+    verdict = dv.check(listed, dv.ApproxDP(eps="ln(2)*ln(3)", delta=0))
+    assert verdict.holds
+    assert verdict.tight["delta"] == 0
