@@ -64,17 +64,29 @@ def _laws_agree(
 ) -> bool:
     if form_of_law(one, mine) == form_of_law(other, theirs):
         return True
+    masses, others = masses_of_law(one, mine), masses_of_law(other, theirs)
     if mine["whole"] and theirs["whole"]:
-        return False
+        return _equal(masses, others)
     one_by_one = _is_one_by_one(one, mine) and _is_one_by_one(other, theirs)
     if one_by_one and one["bits"] == other["bits"]:
-        return False
-    return not _exceed(masses_of_law(one, mine), masses_of_law(other, theirs))
+        return _equal(masses, others)
+    return not _exceed(masses, others)
 
 
 def _is_one_by_one(found: Mapping[str, Any], law: Mapping[str, Any]) -> bool:
     """Whether every path above the mass of the pass was followed by itself."""
     return not law["merged"] and (law["whole"] or found["stopped"] is None)
+
+
+def _equal(some: Mapping[str, Mass], others: Mapping[str, Mass]) -> bool:
+    """Whether two laws are the same, exactly, in whatever form their numbers are written.
+
+    A sum with powers of e in it is a quotient whose terms and common factors depend on the order
+    in which the paths were added up.
+    """
+    return some.keys() == others.keys() and all(
+        Value(mass) == Value(others[label]) for label, mass in some.items()
+    )
 
 
 def _exceed(some: Mapping[str, Mass], others: Mapping[str, Mass]) -> bool:

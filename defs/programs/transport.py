@@ -131,7 +131,8 @@ def _rational(number: fmpq) -> list[str]:
 
 
 def _combination(given: Combination) -> list[Any]:
-    return [[list(monomial), _rational(factor)] for monomial, factor in given.items()]
+    """Its terms in one order: which came first depends on the order in which paths were run."""
+    return [[list(monomial), _rational(factor)] for monomial, factor in sorted(given.items())]
 
 
 def _mass(given: Any) -> Mass:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from dpverify.checkers.decide import measure
 from dpverify.checkers.programs.agreeing import agree
-from dpverify.defs.numbers import Value, exp
+from dpverify.defs.numbers import Value, exp, parse
 from dpverify.defs.programs.enumeration import Enumeration
 from dpverify.defs.programs.laws import mass_of
 from dpverify.defs.programs.paths import SubLaw
 from dpverify.defs.programs.transport import to_document
+from dpverify.defs.target import parse_target
 
 CUT = "the paths are used up"
 WHOLE = {"a": "1/2", "b": "1/2"}
@@ -104,3 +107,35 @@ def test_inputs_and_other_lines_are_the_same() -> None:
 def test_a_process_may_need_another_pass() -> None:
     assert agree(said(WHOLE, whole=True), {"done": True})
     assert not agree({"fault": "raises KeyError"}, {"done": True})
+
+
+def test_a_number_is_the_same_in_each_form() -> None:
+    """With a root in it a quotient may keep a common factor: that depends on the order of paths."""
+    plain, far = parse("2**(1/2)/2/(1+exp(1))"), parse("1/(2+exp(1))")
+    again = (plain + far) - far
+    assert plain == again
+    first, other, near = (
+        {"a": mass, "b": Value(1) - mass} for mass in (plain, again, plain + exp(-99))
+    )
+    assert said(first, whole=True) != said(other, whole=True)
+    assert agree(said(first, whole=True), said(other, whole=True))
+    assert agree(said(first), said(other))
+    assert not agree(said(first, whole=True), said(near, whole=True))
+    assert not agree(said(first), said(near))
+
+
+def test_a_threshold_on_noise_without_an_end(tmp_path: Path) -> None:
+    """Its probabilities are sums over the numbers below the threshold: ε = 1, by hand.
+
+    Both orders found (1 + e − e⁻²)/(1 + e) and wrote it in two ways, and the program was refused
+    as one that is no function of its input.
+    """
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from dpverify import mechanism\n"
+        "@mechanism(inputs=[0, 1])\n"
+        "def below(x, draw):\n"
+        "    return x + draw.discrete_laplace(1) < 3\n",
+        encoding="utf-8",
+    )
+    assert measure(parse_target(f"{file}:below"), "pure-dp").tight["eps"] == 1
