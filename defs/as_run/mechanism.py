@@ -42,6 +42,11 @@ OTHERWISE = (
     " to the next, as a cache or a counter does"
 )
 """Why a run on plain numbers may differ from the path that was followed."""
+OF_NUMPY = (
+    "what NumPy would answer by a value of its own is answered by Python's here; return bool(…) of"
+    " it, or give --values-only (types=False) if no type is seen"
+)
+"""The same where both are one value, such as True and numpy.True_."""
 PLACES = (0, 1000, 618)
 """Where in its interval each uniform value lies then, in thousandths: both ends and one within."""
 WITHIN = PLACES[2:]
@@ -228,8 +233,9 @@ class AsRun(Mechanism):
                 ) from error
             if again != label or not answers.exhausted:
                 now = f"returns {shown(again)}" if again != label else "draws less"
+                why = OF_NUMPY if again.endswith(f"({label})") else OTHERWISE
                 raise ProgramError(
-                    f"returns {returned} where it {now} on plain numbers of that path; {OTHERWISE}"
+                    f"returns {returned} where it {now} on plain numbers of that path; {why}"
                 )
             self.notes.compared += 1
 

@@ -77,3 +77,18 @@ def test_a_sum_of_two_uniform_numbers_is_drawn_at_one_place() -> None:
 
     found = check(as_run(summed, inputs=[0, 1]), PureDP(eps=1))
     assert not isinstance(found, Fails)  # ε = 1/2; whether it is found, is another matter
+
+
+def _of_numpy(x: int) -> Any:
+    return RNG.random(2)[0] < (0.5 if x else 0.25)
+
+
+def test_a_truth_value_of_numpy_is_refused_with_what_to_write() -> None:
+    """NumPy answers np.True_, which is a type of its own; nothing is wrong with such code."""
+    with pytest.raises(ProgramError, match=r"return bool\(…\) of it, or give --values-only"):
+        measure(as_run(_of_numpy, inputs=[0, 1]), "pure-dp")
+    assert measure(as_run(_of_numpy, inputs=[0, 1], types=False), "pure-dp").tight["eps"] == as_eps(
+        "ln(2)"
+    )
+    converted = as_run(lambda x: bool(_of_numpy(x)), inputs=[0, 1])
+    assert measure(converted, "pure-dp").tight["eps"] == as_eps("ln(2)")
