@@ -20,6 +20,7 @@ from dpverify.checkers.accounting.powers import Sum, summed
 from dpverify.checkers.kernel import accounts
 from dpverify.checkers.kernel.door import replay
 from dpverify.checkers.kernel.loss_places import Grid
+from dpverify.checkers.kernel.plans import _merged
 from dpverify.defs.errors import Undecided
 from tests.checkers.accounting.test_curves import STEPS, curve, true_curve
 
@@ -568,3 +569,14 @@ def test_each_group_of_pairs_is_looked_at() -> None:
     outcome = replay(document)
     assert outcome.status == "rejected"
     assert "upper bound" in outcome.text
+
+
+def test_outputs_of_one_ratio_are_one_output_of_both_masses() -> None:
+    """The first two have the ratio 2; what has no mass in either law is no output."""
+    first, second = ([Fraction(text) for text in row.split()] for row in (
+        "1/4 1/8 0 1/8 1/2", "1/8 1/16 0 13/16 0"))  # fmt: skip
+    assert _merged(tuple(first), tuple(second)) == (
+        (Fraction(1, 2), Fraction(0)),
+        (Fraction(3, 8), Fraction(3, 16)),
+        (Fraction(1, 8), Fraction(13, 16)),
+    )

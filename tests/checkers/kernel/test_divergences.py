@@ -13,6 +13,7 @@ from flint import arb, fmpq
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.divergences import BITS, CLAIMS, AllOrders, replay
+from dpverify.checkers.kernel.trade_offs import _value
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions import (
     FDP,
@@ -323,3 +324,14 @@ def test_an_output_that_never_occurs_hides_no_range() -> None:
         document.pop(key)
     document["given"]["eps"] = "2"  # e² < 9
     assert replay(document).status == "rejected"
+
+
+@pytest.mark.parametrize(
+    ("alpha", "beta"),
+    [("0", "9/10"), ("1/10", "7/10"), ("1/5", "1/2"), ("3/10", "3/10"), ("1/2", "1/5"),
+     ("4/5", "1/20"), ("9/10", "0"), ("1", "0")],
+)  # fmt: skip
+def test_the_function_of_an_approximate_claim(alpha: str, beta: str) -> None:
+    """At e^ε = 2 and δ = 1/10 the lines are 9/10 − 2α and (9/10 − α)/2, which meet at 3/10."""
+    claimed = ("approx", (ln(2), Value(Fraction(1, 10))))
+    assert _value(claimed, Value(Fraction(alpha))) == Value(Fraction(beta))
