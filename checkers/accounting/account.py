@@ -189,9 +189,10 @@ def _direction(plan: Plan, question: Question, least: float) -> Found:
             if isinstance(step, ChannelStep) and (times == 1 or share < 1) else (step, times)
             for step, times in steps
         ]  # fmt: skip
-        if _chosen(others) in tried:
+        pairs = _chosen(others)
+        if pairs in tried:
             continue
-        tried.add(_chosen(others))
+        tried.add(pairs)
         try:
             again = _bracketed(question, others, least)
         except Undecided:  # of this pair no grid is fine enough; what was found holds all the same

@@ -16,7 +16,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
 from typing import Any, Final
 
 from dpverify.defs.continuous.referee import FEWEST_POINTS, MOST_POINTS, Referee
@@ -103,4 +102,13 @@ def _loop(found: OneThreshold, inputs: Sequence[Any]) -> Mechanism:
 def _listed(count: int, words: int) -> list[tuple[int, ...]]:
     """Listed inputs, evenly spread; all of them where there are few."""
     most, whole = max(1, MOST_WORDS // words), len(VALUES) ** count
-    return list(islice(queries(count), 0, None, -(-whole // most)))
+    return [_vector(number, count) for number in range(0, whole, -(-whole // most))]
+
+
+def _vector(number: int, count: int) -> tuple[int, ...]:
+    """The vector that `queries` gives after so many others, without going through those."""
+    digits = []
+    for _ in range(count):
+        number, digit = divmod(number, len(VALUES))
+        digits.append(VALUES[digit])
+    return tuple(reversed(digits))

@@ -43,8 +43,8 @@ OTHERWISE = (
 )
 """Why a run on plain numbers may differ from the path that was followed."""
 OF_NUMPY = (
-    "what NumPy would answer by a value of its own is answered by Python's here; return bool(…) of"
-    " it, or give --values-only (types=False) if no type is seen"
+    "NumPy gives a value of its own type there, and the path that was followed one of Python's;"
+    " return bool(…) of it, or give --values-only (types=False) if no type is seen"
 )
 """The same where both are one value, such as True and numpy.True_."""
 PLACES = (0, 1000, 618)

@@ -21,7 +21,6 @@ LASTING: Final = frozenset({CLOCK, ZONE, SYSTEM, ADDRESS, HASH, PYTHON, NUMPY, T
 """What a file must not do while it is loaded either: what it learns would stay in its globals."""
 INSTEAD: Final = "; ask draw instead, for nothing else has known probabilities"
 ONLY: Final = "; a mechanism only computes and draws"
-
 UNWARNED: Final = "; avoid the warning: numpy.errstate(all='ignore') turns those of NumPy off"
 
 CLOCKS = ("time", "time_ns", "monotonic", "monotonic_ns", "perf_counter", "perf_counter_ns",

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from dpverify.checkers.all_eps import decide
 from dpverify.checkers.all_eps.check import RangeUnknown, check_range
 from dpverify.checkers.all_eps.decide import FamilyClaim, FamilyVerdict, check_family
 from dpverify.checkers.all_eps.line import Range
-from dpverify.checkers.all_eps.one_threshold import one_threshold_of
+from dpverify.checkers.all_eps.one_threshold import VALUES, _listed, one_threshold_of
 from dpverify.checkers.all_eps.settle import settle_largest
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.errors import InternalError, UsageError
@@ -307,3 +308,22 @@ def test_a_contradiction_at_a_sample_is_an_internal_error(monkeypatch: pytest.Mo
     monkeypatch.setattr(decide, "settle_largest", forgetful)
     with pytest.raises(InternalError, match="against its whole interval"):
         check_family(subject, FamilyClaim("pure-dp", {"eps": "2*eps"}), Range())
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+@pytest.mark.parametrize("words", [1, 7, 100, 2000])
+def test_listed_inputs_are_those_of_an_enumeration(count: int, words: int) -> None:
+    """Evenly spread: every so many of all, from the first on."""
+    step = -(-(3**count) // max(1, 1500 // words))
+    assert _listed(count, words) == list(islice(queries(count), 0, None, step))
+
+
+def test_inputs_are_listed_without_going_through_the_others() -> None:
+    """There are 3^60: to go through them never ends, and no integer of C holds the step."""
+    listed = _listed(60, 60)
+    numbers = [
+        sum((digit + 1) * 3**place for place, digit in enumerate(reversed(x))) for x in listed
+    ]
+    assert len(listed) == 1500 // 60
+    assert numbers == [k * -(-(3**60) // 25) for k in range(25)]
+    assert {value for x in listed for value in x} == set(VALUES)
