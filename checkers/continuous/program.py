@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import islice, permutations
+from itertools import chain, islice, permutations
 from typing import Any
 
 from dpverify.checkers.kernel.certificates.moves import Relation, relation
@@ -86,13 +86,28 @@ class Program:
 
         So it is where values are rounded: what lies beyond all inputs is one output.
         """
-        return all(map(exact, self.inputs.values())) and all(
-            (not path.released or (path.shape is not None and path.shape.step is not None))
-            and all(form.shift.finite for form in (*path.conditions, *path.released))
+        return self.no_channel is None
+
+    @property
+    def no_channel(self) -> str | None:
+        """Why a program is no finite channel, for a message; None where it is one."""
+        paths = [
+            path
             for traced in self.inputs.values()
-            for paths in traced.words.values()
+            for word in traced.words.values()
+            for path in word
+        ]
+        if not all(
+            not path.released or (path.shape is not None and path.shape.step is not None)
             for path in paths
-        )
+        ):
+            return "it releases values with continuous noise"
+        forms = chain.from_iterable((*path.conditions, *path.released) for path in paths)
+        if not all(form.shift.finite for form in forms):
+            return "it has inputs beyond all bounds"
+        if not all(map(exact, self.inputs.values())):
+            return "its noise has a law without exact probabilities"
+        return None
 
     @property
     def symbolic(self) -> bool:

@@ -216,16 +216,19 @@ def _channel(program: Mechanism | Target, budget: Budget) -> Channel:
             )
         )
     )
+    reason = "it has infinitely many outputs"
     with apart as runs:
         for found in runs:
             if isinstance(found, Enumeration) and found.whole:
                 return found.channel()
-            if isinstance(found, Program) and found.finite:
-                law = whole(found, budget.check)
-                return law.channel().resting_on(found.assumptions)
+            if isinstance(found, Program):
+                if found.no_channel is None:
+                    law = whole(found, budget.check)
+                    return law.channel().resting_on(found.assumptions)
+                reason = found.no_channel
     raise UsageError(
-        f"{named(program)} is no finite channel: it has infinitely many outputs, or releases values"
-        " with continuous noise; compare mechanisms with finitely many outputs"
+        f"{named(program)} is no finite channel: {reason}; compare mechanisms with finitely many"
+        " outputs, of exact probabilities"
     )
 
 

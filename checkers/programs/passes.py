@@ -354,8 +354,8 @@ def channel_of(
     Args: mechanism such as `@mechanism` makes; paths the budget of paths; tick is called
         often and raises where time is up.
     Raises: ProgramError for a program that cannot be followed; Undecided where the budget ends
-        first; UsageError for a program that releases values with continuous noise, or has inputs
-        beyond all bounds: it is no finite channel.
+        first; UsageError for a program that releases values with continuous noise, has inputs
+        beyond all bounds, or noise without exact probabilities: it is no finite channel.
     """
     traceable = isinstance(mechanism, Mechanism) and mechanism.traceable
     if not traceable or not draws_continuously(mechanism):
@@ -363,10 +363,10 @@ def channel_of(
         return channel.resting_on((ORDER_OF_SETS,)) if may_iterate_sets(mechanism) else channel
     known = _watched(mechanism)
     program = _resting(program_of(mechanism, tick=tick, one_value=True), known)
-    if not program.finite:
+    if program.no_channel is not None:
         raise UsageError(
-            f"{mechanism.name} is no finite channel: it releases values with continuous noise, or"
-            " has inputs beyond all bounds; check() and measure() take it as it is"
+            f"{mechanism.name} is no finite channel: {program.no_channel}; check() and measure()"
+            " take it as it is"
         )
     about = {name: mechanism.about.get(name) for name in ("title", "source")}
     sets = (ORDER_OF_SETS,) if may_iterate_sets(mechanism) else ()

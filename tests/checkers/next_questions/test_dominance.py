@@ -214,6 +214,11 @@ def released(x: int, draw: Draw) -> Any:
     return x + draw.laplace(1)
 
 
+@mechanism(inputs=[0, 1])
+def compared_with_gaussian_noise(x: int, draw: Draw) -> bool:
+    return bool(x + draw.gaussian(1) > 0)
+
+
 @pytest.mark.parametrize(
     ("other", "error", "said"),
     [
@@ -221,7 +226,8 @@ def released(x: int, draw: Draw) -> Any:
         (Channel(["0", "1", "2"], BITS, [["1", "0"]] * 3), ChannelError, "the input '2'"),
         (Channel(BITS, BITS, [["1", "0"]] * 2, [["0", "1"]], directed=True), ChannelError,
          "different neighbours"),
-        (released, UsageError, "no finite channel"),
+        (released, UsageError, "no finite channel: it releases values"),
+        (compared_with_gaussian_noise, UsageError, "a law without exact probabilities"),
         ("B36", UsageError, "give a Channel"),
     ],
 )  # fmt: skip
