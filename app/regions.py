@@ -126,7 +126,8 @@ def _refuse_unnamed(document: Mapping[str, Any], over: Over) -> None:
 
 def of_cells(document: Mapping[str, Any], at: Mapping[str, int], values: tuple[int, ...]) -> Cell:
     """What the cells of a statement's document say of one n and d."""
-    n, d = at.get("n", 2), min(at.get("d", 1), 3)
+    # A statement that depends on d is asked with it (`_refuse_unnamed`); of the others any d does.
+    n, d = at["n"], min(at.get("d", 1), 3)
     several = {"any": (1, 2, 3), "1": (1,), "2": (2,), "2 or more": (2, 3), "3 or more": (3,)}
     for cell in document["cells"]:
         span = cell["n"]

@@ -41,7 +41,7 @@ def refuse_wrapping(
 
     Both ends are compared with Python's integers; between them sums and products stay within.
     """
-    if name not in ("add", "sub", "mul", "lshift") or not is_numpy_integer(x.value):
+    if name not in COMPUTED or not is_numpy_integer(x.value):
         return
     for k in (x.source.lo, x.source.hi - 1):
         a, b = (x.at(k) if operand is x else operand for operand in (left, right))
