@@ -56,6 +56,8 @@ def _inverts_a_truth_of_numpy(bit: int) -> bool:
     return random.random() < 1 / 2
 
 
+# Python 3.12 and later warn of ~ of its own truth values, which stand for NumPy's on a path.
+@pytest.mark.filterwarnings("ignore:Bitwise inversion:DeprecationWarning")
 @pytest.mark.parametrize("code", [_asks_its_type, _adds_truths_of_numpy, _inverts_a_truth_of_numpy])
 def test_each_path_is_compared_with_plain_numbers(code: Callable[[int], bool]) -> None:
     with pytest.raises(ProgramError, match="on plain numbers of that path"):
