@@ -308,6 +308,8 @@ class Scenario:
             s = self.query.zero()
             for value, w in zip(row["data"], self.query.weights or (None,) * n, strict=True):
                 s = self.query.join(s, self.query.part(value, w))
+            if p == 0:  # such a value of the target, or of the knowledge, has no law
+                continue
             law = laws.setdefault(row["known"], {}).setdefault(row["data"][target], {})
             for o, q in self.query.laws(s, n, row["data"]).items():
                 law[o] = law.get(o, num.ZERO) + p * q

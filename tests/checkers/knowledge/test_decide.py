@@ -128,3 +128,20 @@ def test_joint_laws_and_families() -> None:
     assert isinstance(verdict, Fails)
     assert json.loads(verdict.to_json())["witness"]["setting"]["theta"] == 1
     assert str(verdict.tight["delta"]) == "1"
+
+
+def test_rows_of_probability_0_say_nothing() -> None:
+    """A value of the target, or of what is known, that never occurs has no law to compare."""
+    rows = [
+        {"data": [first, second], "known": known, "probability": p}
+        for first, second, known, p in (
+            ("2", "0", "0", "0"), ("0", "0", "0", "1/4"), ("1", "0", "0", "1/4"),
+            ("0", "1", "1", "1/4"), ("1", "1", "1", "1/4"), ("0", "1", "2", "0"),
+        )
+    ]  # fmt: skip
+    made = scenario(joint=rows, target=0, mechanism={"name": "count"})
+    assert check(made, ThetaReducible()).holds
+    for definition in ("apkdp", "ppkdp"):
+        found = measure(made, definition, eps="ln(2)")
+        assert found.tight["delta"] == 1
+        assert replay(found.to_json()).status == "accepted"
