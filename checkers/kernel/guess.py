@@ -128,6 +128,8 @@ def _goals(given: Any, attributes: Sequence[Any]) -> list[Goals]:
         doc.agrees(each.get("range"), num.Value(whole.radius), "the range R")
         known.append(whole)
     need(type(given.get("at", [])) is list, "'at' is not a list of values")
+    # Without true values the answers are about all of them, and no value may be named as asked for.
+    need("at" not in given or given["at"], "'at' has no true value; it is left out where all count")
     places = [_fraction(v, "at") for v in given.get("at", [])]
     goals = goals_of(known, places, combine, sign)
     work = len(goals) * sum(len(each.values) for each in known)

@@ -265,3 +265,12 @@ def test_the_commands(tmp_path: Path) -> None:
         change(other)
         saved.write_text(json.dumps(other), "utf-8")
         assert run("replay", saved).status == status
+
+
+def test_no_true_value_is_not_the_first_one() -> None:
+    """Such a document was accepted as one about the smallest value, of which no answer speaks."""
+    form = json.loads(document("advantage"))
+    assert "at" not in form["given"]
+    form["given"]["at"] = []
+    assert replay(json.dumps(form)).status == "rejected"
+    assert not any(key == "at" for key, _ in replay(document("advantage")).facts)
