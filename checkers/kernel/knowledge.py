@@ -164,6 +164,7 @@ class Scenario:
         need(self.family, "the family of laws is empty")
         target = given.get("target")
         some = target if isinstance(target, list) or target is None else [target]
+        need(some != [], "no target is named, of whom nothing would be asked")
         self.targets = some and {whole(number, "a target") for number in some}
         laws = [law for theta in self.family for law in self._laws(theta)]
         values = tuple(dict.fromkeys(v for law in laws for v in law))

@@ -218,8 +218,7 @@ class _Claim:
             need(known in slices, f"nobody can know {known[:60]!a} in this setting")
         if isinstance(slices, PlacesView):
             slices.check_apart([known for known, _ in terms], one=self.name == "apkdp")
-        some = slices.values if isinstance(slices, CountView | ChainView) else \
-            next(iter(slices.values())).values  # fmt: skip
+        some = _values_of(slices)
         pair = doc.labels(where["values"], "values of the target", some)
         if isinstance(slices, PlacesView):
             slices = slices.given(pair[0])
@@ -296,11 +295,17 @@ class _Claim:
         return len(same), vector
 
     def _views(self) -> Iterator[Any]:
-        """What the attacker sees, for every member of the family and every target."""
-        work = [MAX_WORK]
+        """What the attacker sees, for every member of the family and every target.
+
+        Of targets that are certain nothing is asked. Were all of them, anything would hold.
+        """
+        work, asked = [MAX_WORK], False
         for number in range(len(self.scenario.family)):
             for target in self.scenario.targets_of(number):
-                yield self._slices(number, target, work)
+                view = self._slices(number, target, work)
+                asked = asked or len(_values_of(view)) > 1
+                yield view
+        need(asked, "nothing is asked: no target has two values")
 
     def _slices(self, number: int, target: int, work: list[int]) -> Any:
         """What the attacker sees of a target; reducibility compares laws that are written out."""
@@ -359,6 +364,13 @@ class _Claim:
                         some[vector] = some.get(vector, 0) + 1
                 kinds.add(frozenset(some.items()))
             need(len(kinds) == 1, "two values of the knowledge are not equivalent")
+
+
+def _values_of(view: Any) -> tuple[str, ...]:
+    """The values that a target can have."""
+    seen = view if isinstance(view, CountView | ChainView) else next(iter(view.values()))
+    values: tuple[str, ...] = seen.values
+    return values
 
 
 def _exceeds(mass: Any, odds: Any, other: Any) -> bool:

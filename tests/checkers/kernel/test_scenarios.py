@@ -240,3 +240,23 @@ def test_what_a_record_adds_to_a_mean(name: Any, parts: list[str]) -> None:
     """Of the values 4 and 1/2, by hand."""
     query = Query(name)
     assert [query.part(value, None) for value in ("4", "1/2")] == [*map(Fraction, parts)]
+
+
+@pytest.mark.parametrize(
+    "change_to", [{"target": []}, {"records": [{"count": 6, "values": {"0": "1", "1": "0"}}]}]
+)
+@pytest.mark.parametrize("name", ["holds", "equal"])
+def test_a_question_about_nobody_is_refused(name: str, change_to: dict[str, Any]) -> None:
+    """Of no target, or of certain ones alone, everything held: that a count is private, with δ = 0.
+
+    Neither is a scenario that anything is asked about elsewhere.
+    """
+    forged = saved(name)
+    forged["subject"]["scenario"] |= change_to
+    if name == "holds":
+        forged["given"] |= {"eps": "0", "delta": "0"}
+        forged["tight"] = {"delta": {"exact": "0", "lower": "0", "upper": "0"}}
+        forged["attained_by"] = {"setting": {"theta": 0, "target": 0, "values": []}, "terms": []}
+    outcome = replay(json.dumps(signed(forged)))
+    assert outcome.status == "rejected"
+    assert "asked" in outcome.text
