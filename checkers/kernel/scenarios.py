@@ -430,6 +430,8 @@ class _IntervalClaim(_Claim):
         kinds, of_record = parameters.kinds_of(self.laws, sizes, known, query.weights)
         targets = self.scenario.targets_of(0)
         need(all(target < len(of_record) for target in targets), "a target is none of the records")
+        asked = any(len(kinds[of_record[target]].law) > 1 for target in targets)
+        need(asked, "nothing is asked: no target has two values")
         for own in {of_record[target] for target in targets}:
             need(kinds[own].free > 0, "the target is among the known records")
             claim = self.parameters, num.exp(eps), at_most

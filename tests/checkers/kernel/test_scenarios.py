@@ -260,3 +260,20 @@ def test_a_question_about_nobody_is_refused(name: str, change_to: dict[str, Any]
     outcome = replay(json.dumps(signed(forged)))
     assert outcome.status == "rejected"
     assert "asked" in outcome.text
+
+
+def test_a_question_about_certain_records_over_an_interval_is_refused() -> None:
+    """So it is where a parameter has an interval, and stands in no probability of a target."""
+    laws = {"0": "1-p", "1": "p"}
+    made = scenario(
+        theta={"parameter": "p", "interval": ["1/10", "1/2"]},
+        records=[{"count": 2, "values": laws}], known={"count": 0}, mechanism={"name": "count"},
+    )  # fmt: skip
+    forged = json.loads(check(made, APKDP(eps=0, delta="19/20")).to_json())
+    assert replay(json.dumps(forged)).status == "accepted"
+    forged["subject"]["scenario"]["records"] = [{"count": 2, "values": {"0": "1", "1": "0"}}]
+    forged["given"]["delta"] = "0"
+    forged["tight"] = {"delta": {"exact": "0", "lower": "0", "upper": "0"}}
+    forged["attained_by"] = {"setting": {"theta": 0, "target": 0, "values": []}, "terms": []}
+    outcome = replay(json.dumps(signed(forged)))
+    assert (outcome.status, "asked" in outcome.text) == ("rejected", True)
