@@ -280,7 +280,8 @@ def query_of(given: Any, values: tuple[str, ...]) -> Query:
     need(
         name not in MEANS or "noise" not in given, f"the mechanism {name} has noise, as no mean has"
     )
-    weights = [_rational(weight, "a weight") for weight in given.get("weights", [])]
+    linear = name == "linear"
+    weights = [_rational(each, "a weight") for each in _some(given, "weights")] if linear else []
     threshold = _rational(given["threshold"], "threshold") if has_threshold else None
     need(
         threshold is None or threshold.denominator == 1,
@@ -288,12 +289,27 @@ def query_of(given: Any, values: tuple[str, ...]) -> Query:
     )
     return Query(
         name,
-        counted=tuple(given.get("counted", ["1"])),
+        counted=_counted(given, values) if "count" in name else ("1",),
         threshold=None if threshold is None else int(threshold),
         weights=tuple(weights),
         bins=values,
         noise=_noise(doc.member(given, "noise", dict)) if "noise" in given else None,
     )
+
+
+def _some(given: Any, key: str) -> list[Any]:
+    """A list that is not empty. A text is none: Python would read it letter by letter."""
+    some: list[Any] = doc.member(given, key, list)
+    need(some, f"the list {key!r} of the mechanism is empty")
+    return some
+
+
+def _counted(given: Any, values: tuple[str, ...]) -> tuple[str, ...]:
+    """What is counted: one of the values of records at least, since nothing tells of nothing."""
+    counted = _some({"counted": ["1"], **given}, "counted")
+    need(all(type(value) is str for value in counted), "what is counted are no texts")
+    need({*counted} & {*values}, "nothing is counted: no record can have such a value")
+    return tuple(counted)
 
 
 def _listed_channel(given: Any) -> Query:
