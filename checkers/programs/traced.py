@@ -24,7 +24,7 @@ from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.on_channels import check_subject, measure_subject
 from dpverify.checkers.programs.passes import whole
 from dpverify.checkers.subjects import Subject
-from dpverify.checkers.unsupported import of_released_integers
+from dpverify.checkers.unsupported import NotReleased, of_released_integers
 from dpverify.checkers.verdict import Holds, Measured, Verdict
 from dpverify.defs.clock import watched
 from dpverify.defs.definitions.definition import Definition
@@ -126,9 +126,15 @@ def _check_integers(
     return verdict if isinstance(verdict, Holds) else None
 
 
-def _check_released(found: Program, definition: Any, source: str, budget: Budget) -> Verdict:
-    """Values released with integer noise, on the listed inputs."""
+def _check_released(found: Program, definition: Any, source: str, budget: Budget) -> Verdict | None:
+    """Values released with integer noise, on the listed inputs; None where they share noise.
+
+    No closed form knows such values, but an output that only one input has is soon enumerated.
+    """
     if not decides(definition.name):
         raise Undecided("unsupported", of_released_integers(definition.name))
-    with watched(budget.check, budget.remaining):
-        return check_additive(found, definition, source=source, tick=budget.check)
+    try:
+        with watched(budget.check, budget.remaining):
+            return check_additive(found, definition, source=source, tick=budget.check)
+    except NotReleased:
+        return None

@@ -316,3 +316,20 @@ def test_a_power_of_e_that_is_too_large_leaves_the_question_open() -> None:
     assert verdict.reason.code == "bits"
     with pytest.raises(InputError, match="the exponent is beyond"):
         measure(little_noise, "approx-dp", eps="exp(1e8)")
+
+
+@mechanism(inputs=[0, 1])
+def noise_twice(x: int, draw: Any) -> tuple[int, int]:
+    noise = draw.discrete_laplace(1)
+    return noise + x, noise
+
+
+def test_integer_noise_that_values_share_is_enumerated() -> None:
+    """No closed form knows it, and the difference of the two values is the input as it is."""
+    for claim in (PureDP(eps=20), ApproxDP(eps=1, delta="1/2")):
+        verdict = check(noise_twice, claim)
+        assert verdict.fails
+        assert replay(verdict.to_json()).status == "accepted"
+    measured = measure(noise_twice, "pure-dp")
+    assert measured.tight["eps"].lower > 100
+    assert replay(measured.to_json()).status == "accepted"
