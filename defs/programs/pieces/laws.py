@@ -55,9 +55,8 @@ def laws_by_states(
     walk = Walk(pieces, spent.pay)
     try:
         given = [_first(mechanism, pieces, case) for case in cases.values()]
-        compare(
-            pieces, list(zip(map(mechanism.run, cases.values()), given, strict=True)), spent.pay
-        )
+        runs = list(zip(map(mechanism.run, cases.values()), given, strict=True))
+        compare(pieces, runs, spent.pay, tick)
         with _without_collection():
             rows, few = masses_of(walk, [walk.start(values) for values in given])
     except (Undecided, KeyboardInterrupt, MemoryError):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
+from dpverify.defs.clock import no_clock
 from dpverify.defs.programs.draw import Draw
 from dpverify.defs.programs.guards import new_run
 from dpverify.defs.programs.labels import label_of
@@ -21,15 +22,20 @@ INPUTS: Final = 20
 PATHS: Final = 4
 DRAWS: Final = 20_000
 """Inputs, paths of each, and draws altogether that are compared."""
+MOST_OF_RUN: Final = 200_000
+"""Draws of one run, after which it is given up: a loop that tries again may never end."""
 
 
 class _Drawn(Draw):
-    """Draws at random, and remembers from which laws which branches."""
+    """Draws at random, and remembers from which laws which branches.
 
-    __slots__ = ("_random", "seen")
+    Args: tick is called now and then, and raises where time is up.
+    """
 
-    def __init__(self, random: Random) -> None:
-        self._random = random
+    __slots__ = ("_random", "_tick", "seen")
+
+    def __init__(self, random: Random, tick: Callable[[], None]) -> None:
+        self._random, self._tick = random, tick
         self.seen: list[tuple[Law, int]] = []
 
     def _take(self, law: Law) -> Any:
@@ -39,6 +45,10 @@ class _Drawn(Draw):
             raise Uncut("draws one of infinitely many values")
         number = self._random.randrange(law.size)
         self.seen.append((law, number))
+        if not len(self.seen) % 256:
+            self._tick()
+        if len(self.seen) > MOST_OF_RUN:
+            raise Uncut("may draw without an end")
         branch = law.branch(number)
         return None if branch is None else branch[0]
 
@@ -59,18 +69,23 @@ class _Along(Walk):
 
 
 def compare(
-    pieces: Pieces, runs: Sequence[tuple[Callable[[Draw], Any], Held]], spend: Callable[[int], None]
+    pieces: Pieces,
+    runs: Sequence[tuple[Callable[[Draw], Any], Held]],
+    spend: Callable[[int], None],
+    tick: Callable[[], None] = no_clock,
 ) -> None:
     """Run the program and its pieces along the same branches.
 
-    Args: runs for some inputs the program, and the values from which its pieces begin.
+    Args: runs for some inputs the program, and the values from which its pieces begin; spend is
+        told how many pieces were run, and tick is called while the program draws: each raises where
+        there is no more to spend.
     Raises: Uncut where they differ; whatever the program raises.
     """
     random, draws = Random(0), 0  # noqa: S311  the same paths each time
     step = max(1, len(runs) // INPUTS)
     for _ in range(PATHS):
         for run, values in runs[::step]:
-            drawn = _Drawn(random)
+            drawn = _Drawn(random, tick)
             new_run()
             label = label_of(run(drawn))
             if _Along(pieces, spend).along(values, drawn.seen) != label:

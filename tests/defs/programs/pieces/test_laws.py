@@ -12,11 +12,11 @@ import pytest
 from flint import fmpq
 
 from dpverify.defs.clock import no_clock
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import ProgramError, Undecided
 from dpverify.defs.numbers import Value
 from dpverify.defs.programs import Mechanism, channel_of, mechanism
 from dpverify.defs.programs.explore import Purse, explore
-from dpverify.defs.programs.pieces import walk
+from dpverify.defs.programs.pieces import referee, walk
 from dpverify.defs.programs.pieces.allowed import Uncut
 from dpverify.defs.programs.pieces.compiled import pieces_of
 from dpverify.defs.programs.pieces.laws import _first, _Spent, cut, laws_by_states
@@ -344,3 +344,24 @@ def test_more_than_memory_holds_is_left_to_others(monkeypatch: pytest.MonkeyPatc
 
     with pytest.raises(Uncut, match="too many states"):
         by_states(tuples)
+
+
+def test_a_loop_that_never_ends_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The paths that are drawn at random would never end either; the clock is looked at on them."""
+
+    @mechanism(inputs=[0, 1])
+    def again(x: int, draw: Any) -> int:
+        while True:
+            if draw.uniform([0, 1]) == 2:
+                return x
+
+    pieces = pieces_of(again.function)  # type: ignore[arg-type]  # a plain function
+    monkeypatch.setattr(referee, "MOST_OF_RUN", 5_000)
+    assert laws_by_states(again, pieces, again.cases(), 10**6, no_clock) is None
+
+    def late() -> None:
+        raise Undecided("time", "the time is up")
+
+    monkeypatch.setattr(referee, "MOST_OF_RUN", 10**9)
+    with pytest.raises(Undecided, match="the time is up"):
+        laws_by_states(again, pieces, again.cases(), 10**6, late)
