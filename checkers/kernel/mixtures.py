@@ -340,7 +340,9 @@ def _corners(program: Program, name: str) -> list[Any]:
     domain = _domain(program)
     if domain is not None:
         _need(name in AT_AN_END, f"{name} where the input decides what is drawn again", Limit)
-        return [pair for corners in program.relation.hulls() for pair in _ends(*domain, corners)]
+        hulls = program.relation.hulls()
+        # A move and its opposite, each a polytope of its own, are one pair in both orders.
+        return [*dict.fromkeys(pair for corners in hulls for pair in _ends(*domain, corners))]
     speeds = _speeds(program)
     origin = (Fraction(0),) * count
     for corners in program.relation.hulls():

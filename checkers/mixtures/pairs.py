@@ -158,7 +158,11 @@ def _at_an_end(
     if definition not in KNOWN:
         raise unsupported(f"all real inputs that decide what is drawn again, under {definition}")
     entries = () if program.family is None else program.family.entries
+    seen: set[frozenset[Numbers]] = set()
     for one, other in worst_pairs(program, domain, entries):
+        if frozenset((one, other)) in seen:
+            continue  # of a move and its opposite, which are polytopes of their own
+        seen.add(frozenset((one, other)))
         pair, labels = MixturePair(at(one), at(other), tick), (one, other)
         names = entries_label(one), entries_label(other)
         yield Placed(names, pair, labels)

@@ -128,3 +128,21 @@ def test_what_is_not_known_of_all_inputs_is_refused() -> None:
 
     with pytest.raises(Undecided, match="all real inputs that are compared"):
         dv.measure(gaussian, "pure-dp", all_inputs=True)
+
+
+@pytest.mark.parametrize("moves", ["M", "O", dv.moves.one_entry(1), dv.moves.box((0, 1))])
+def test_a_move_and_its_opposite_are_one_pair(moves: Any) -> None:
+    """They are two polytopes of moves, and lead to one pair of inputs, in both orders."""
+
+    @mechanism(inputs=[0], moves=moves)
+    def one_way(x: int, draw: Any) -> Any:
+        while True:
+            noisy = x + draw.laplace(1)
+            if 0 <= noisy <= 10:
+                return noisy
+
+    answer = dv.measure(one_way, "pure-dp", all_inputs=True)
+    assert answer.tight["eps"] == dv.measure(bounded, "pure-dp", all_inputs=True).tight["eps"]
+    assert answer.checked["pairs"] == len(answer.to_dict()["directions"]) == 2
+    assert replay(answer.to_json()).status == "accepted"
+    assert dv.check(one_way, dv.PureDP(eps="3/2"), all_inputs=True).holds
