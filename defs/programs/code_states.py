@@ -56,12 +56,15 @@ class Call:
 
     Args: names of the variables that tell the rest of the run of this frame; callee the
         instructions (operation and name) that load what is called, without those for NULL;
-        computed whether temporaries were computed, from what the call may change meanwhile.
+        computed whether temporaries were computed, from what the call may change meanwhile; shared
+        the variables, and globals, of such temporaries where a call among the arguments may change
+        their values.
     """
 
     names: frozenset[str]
     callee: tuple[tuple[str, object], ...]
     computed: bool = False
+    shared: frozenset[str] = frozenset()
 
 
 @lru_cache(maxsize=4096)
@@ -83,18 +86,26 @@ def call_at(code: CodeType, offset: int) -> Call | None:
     if start is None:
         return None
     names = set(lives[number + 1])
-    computed = False
+    computed, shared = False, frozenset[str]()
     if below:
         first = _last(depths, start, 0)
         loaded = None if first is None else _loaded(steps, first, start)
         if loaded is None:
             return None
+        arguments = [step.opname for step in steps[start:number]]
+        if any(name.startswith(("STORE_", "DELETE_")) for name in arguments):
+            return None  # as in k + draw.flip(k := 0), where no variable tells what k was
         names |= loaded
         computed = any(step.opname not in LOADS for step in steps[first:start])
+        if computed and any(name.startswith("CALL") for name in arguments):
+            loads = [step for step in steps[first:start] if step.opname.startswith("LOAD_")]
+            shared = frozenset(loaded) | {
+                step.argval for step in loads if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF")
+            }
     callee = [(step.opname, step.argval) for step in steps[start:number]
               if step.opname != "PUSH_NULL"]  # fmt: skip
     kept = frozenset(names) | frozenset(code.co_cellvars) | frozenset(code.co_freevars)
-    return Call(kept, tuple(callee[:2]), computed)
+    return Call(kept, tuple(callee[:2]), computed, shared)
 
 
 @lru_cache(maxsize=1024)

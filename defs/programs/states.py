@@ -124,6 +124,9 @@ def key_of(
             break
         if number and call.computed:
             break  # a function of the program may have changed the list that it was computed from
+        known = {**frame.f_globals, **frame.f_locals} if call.shared else {}
+        if not all(_fixed(known.get(name), kind(draw, lists=False)) for name in call.shared):
+            break  # as in k[0] + draw.flip(emptied(k))
         calls.append(call)
     for count in range(len(calls), 0, -1):
         whole = count == len(frames)
@@ -139,6 +142,15 @@ def key_of(
         if outside is not None:
             return (VERIFIED, law, outside, *places)
     return None
+
+
+def _fixed(value: Any, tokens: Tokens) -> bool:
+    """Whether nothing can change a value."""
+    try:
+        tokens.of(value)
+    except Unseen:
+        return False
+    return True
 
 
 def holds_what_changes(frame: FrameType, draw: Any) -> bool:

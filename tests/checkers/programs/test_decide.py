@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import dpverify as dv
+from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel.door import replay
 from dpverify.defs.definitions import ApproxDP, LocalDP, ProbabilisticDP, PureDP
@@ -331,5 +332,7 @@ def test_integer_noise_that_values_share_is_enumerated() -> None:
         assert verdict.fails
         assert replay(verdict.to_json()).status == "accepted"
     measured = measure(noise_twice, "pure-dp")
-    assert measured.tight["eps"].lower > 100
+    bounds = measured.tight["eps"]
+    assert isinstance(bounds, Bounds)
+    assert bounds.lower > 100
     assert replay(measured.to_json()).status == "accepted"

@@ -121,11 +121,63 @@ def listed(_: int, draw: Any, seen: list[int] | None = None) -> Any:
         seen.append(1)
 
 
-@pytest.mark.parametrize("program", [counts, remembers, grows, listed], ids=lambda p: p.__name__)
+def moves_once(x: int, draw: Any) -> Any:
+    """The input moves the first try alone: it was multiplied before k is written."""
+    k = 1
+    while True:
+        z = k * x + draw.laplace(1 + (k := 0))
+        if z > 0:
+            return z
+
+
+def _emptied(numbers: list[int]) -> int:
+    numbers[0] = 0
+    return 0
+
+
+def moves_once_by_a_list(x: int, draw: Any) -> Any:
+    """The same, by a function that changes the list from which the product was computed."""
+    k = [1]
+    while True:
+        z = k[0] * x + draw.laplace(1 + _emptied(k))
+        if z > 0:
+            return z
+
+
+HELD = [1]
+
+
+def moves_once_by_a_global(x: int, draw: Any) -> Any:
+    """The same, of a list that is no variable of the function."""
+    HELD[0] = 1
+    while True:
+        z = HELD[0] * x + draw.laplace(1 + _emptied(HELD))
+        if z > 0:
+            return z
+
+
+OTHER_STATES = [
+    counts, remembers, grows, listed, moves_once, moves_once_by_a_list, moves_once_by_a_global,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("program", OTHER_STATES, ids=lambda p: p.__name__)
 def test_another_state_is_no_new_try(program: Any) -> None:
     """What is kept from try to try is part of the state: the loop is not taken for a retry."""
     with pytest.raises(ProgramError, match="draws and compares more than"):
         traced(program)
+
+
+def test_a_product_of_what_stays_is_the_same_state() -> None:
+    """A call among the arguments changes no number."""
+
+    def program(x: int, draw: Any) -> Any:
+        while True:
+            z = 2 * x + draw.laplace(Fraction(3, 2))
+            if z > 0:
+                return z
+
+    assert set(traced(program).words) == {AGAIN, "•"}
 
 
 def test_a_flag_that_is_kept_is_part_of_the_state() -> None:
