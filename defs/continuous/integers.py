@@ -73,6 +73,7 @@ class IntegerTracer(Tracer):
     """Draws symbols for integers; comparisons fork where both answers are possible."""
 
     __slots__ = ()
+    whole = True
 
     def discrete_laplace(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from dpverify.defs.continuous.opaque import Opaque, Refuses, refuse, sealed
 from dpverify.defs.continuous.sums import Sums, scaled
@@ -15,9 +15,10 @@ from dpverify.defs.numbers import Value
 
 
 class Tracing(Refuses, Protocol):
-    """Whoever adds forms and decides comparisons of them."""
+    """Whoever adds forms and decides comparisons of them; `whole` where all are integers."""
 
     sums: Sums
+    whole: ClassVar[bool]
 
     def decide(self, form: Form, strict: bool) -> bool:
         """Whether the form is ≥ 0; if strict, > 0."""
@@ -122,6 +123,17 @@ class Noisy(Opaque):
 
     def __lt__(self, other: Any) -> bool:
         return not self >= other
+
+    def __eq__(self, other: object) -> bool:
+        # A tie of integers is an outcome like any other.
+        if not _judge_of(self).whole:
+            return Opaque.__eq__(self, other)
+        return self >= other and self <= other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = Opaque.__hash__
 
 
 held: Callable[[Noisy], Form]

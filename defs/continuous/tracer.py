@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from dpverify.defs.continuous.coins import fallen, outcomes
 from dpverify.defs.continuous.epsilon import Epsilon, power_of
@@ -71,6 +71,8 @@ class Tracer(Draw):
         "symbolic",
         "trouble",
     )
+
+    whole: ClassVar[bool] = False
 
     def __init__(
         self,

@@ -300,3 +300,17 @@ def test_measured_bounds_are_rechecked() -> None:
     assert replay(form).status == "rejected"
     form["tight"]["eps"] = {"exact": None, "lower": "0.1", "upper": "0.6"}
     assert replay(form).status == "rejected"
+
+
+def test_a_tie_of_integers_is_an_outcome() -> None:
+    """It was refused for having probability 0. Three paths: below, equal, above."""
+
+    @mechanism(inputs=[0], moves="A")
+    def at_three(x: int, draw: Any) -> Any:
+        noisy = x + draw.discrete_laplace(1)
+        return noisy if noisy == 3 else noisy != 4
+
+    verdict = check(at_three, PureDP(eps=1), all_inputs=True)
+    assert verdict.holds
+    assert door.replay(verdict.to_json()).status == "accepted"
+    assert check(at_three, PureDP(eps="1/2"), all_inputs=True).unknown
