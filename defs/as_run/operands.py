@@ -30,6 +30,7 @@ ORDERED: Final = frozenset({"lt", "le", "gt", "ge"})
 MIRRORED: Final = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 COMPUTED: Final[dict[str, Callable[[int, int], int]]] = {
     "add": operator.add, "sub": operator.sub, "mul": operator.mul, "lshift": operator.lshift,
+    "pow": operator.pow,
 }  # fmt: skip
 """The same on Python's integers, which have no end."""
 ALONE: Final[dict[str, Callable[[int], int]]] = {

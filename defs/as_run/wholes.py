@@ -30,6 +30,8 @@ from dpverify.defs.as_run.residues import residue
 Lazy = Any
 """A lazy number (`lazy.py`, which imports this module)."""
 REMAINDER: Final = "x % of floats"
+LONGEST: Final = 64
+"""Bits of the longest integers of NumPy's."""
 LEAST: Final = 2.0**-900
 """Powers of two from here on have the distances to their neighbours that are used above."""
 
@@ -37,39 +39,67 @@ LEAST: Final = 2.0**-900
 def refuse_wrapping(
     function: Callable[[Any, Any], Any], name: str, x: Lazy, left: Any, right: Any
 ) -> None:
-    """Refuse an operation of NumPy's integers that may go beyond their range, where they wrap.
+    """Refuse an operation whose result is an integer of NumPy's that may go beyond their range.
 
-    Both ends are compared with Python's integers; between them sums and products stay within.
+    There they wrap. Functions of NumPy's make such integers of Python's, too. Both ends are
+    compared with Python's integers; between them sums, products and powers stay within.
     """
-    if name not in COMPUTED or not is_numpy_integer(x.value):
+    if name not in COMPUTED:
         return
     for k in (x.source.lo, x.source.hi - 1):
         a, b = (x.at(k) if operand is x else operand for operand in (left, right))
-        if isinstance(a, float) or isinstance(b, float):
+        if not (_is_whole(a) and _is_whole(b)):
             return
-        with numpy_module().errstate(all="ignore"):
-            wrapped = function(a, b)
-        if wrapped != COMPUTED[name](int(a), int(b)):
+        try:
+            wraps = _wraps(function, name, a, b)
+        except ValueError:  # of a negative power, as the code will see
+            continue
+        except OverflowError:  # of Python's integer, where NumPy's has fewer bits
+            if is_numpy_integer(x.value):
+                raise  # by a constant: so it is wherever the number lies
+            wraps = True
+        if wraps:
             raise refused(f"computes {name} of NumPy's integers beyond their range")
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, (int, numpy_module().bool_)) or is_numpy_integer(value)
+
+
+def _wraps(function: Callable[[Any, Any], Any], name: str, a: Any, b: Any) -> bool:
+    """Whether the result is an integer of NumPy's, and not what Python's integers give."""
+    if type(a) is int and type(b) is int and type(function) is not numpy_module().ufunc:
+        return False
+    with numpy_module().errstate(all="ignore"):
+        made = function(a, b)
+    if not is_numpy_integer(made):
+        return False
+    if name in ("pow", "lshift") and (abs(int(a)) > (name == "pow") and int(b) > LONGEST):
+        return True  # Python's would have so many digits that it could not be computed
+    if name == "lshift" and b < 0:
+        return False  # NumPy's is 0
+    return bool(made != COMPUTED[name](int(a), int(b)))
 
 
 def refuse_wrapping_alone(function: Callable[[Any], Any], name: str, x: Lazy) -> None:
     """The same of a function of one number: the least of NumPy's integers has no opposite."""
-    if name not in ALONE or x.constant or not is_numpy_integer(x.value):
+    if name not in ALONE or x.constant:
         return
-    for k in (x.source.lo, x.source.hi - 1):
-        value = x.at(k)
+    for value in map(x.at, (x.source.lo, x.source.hi - 1)):
+        if not _is_whole(value):
+            return
         with numpy_module().errstate(all="ignore"):
-            wrapped = function(value)
-        if wrapped != ALONE[name](int(value)):
+            made = function(value)
+        if is_numpy_integer(made) and made != ALONE[name](int(value)):
             raise refused(f"computes {name} of NumPy's integers beyond their range")
 
 
 def to_digits(function: Callable[[Any, Any], Any], name: str, x: Lazy, digits: Any) -> Any:
     """It rounded to so many digits; to tens NumPy's integers may go beyond their range."""
-    if is_number(digits) and digits < 0 and not x.constant and is_numpy_integer(x.value):
+    if is_number(digits) and digits < 0 and not x.constant and _is_whole(x.value):
         for value in map(x.at, (x.source.lo, x.source.hi - 1)):
-            if function(value, digits) != round(int(value), int(digits)):
+            made = function(value, digits)
+            if is_numpy_integer(made) and made != round(int(value), int(digits)):
                 raise refused(f"computes {name} of NumPy's integers beyond their range")
     return x.then(name, lambda v: function(v, digits), digits)
 
