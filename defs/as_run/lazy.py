@@ -49,6 +49,7 @@ from dpverify.defs.as_run.operands import (
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.unanswered import Unanswered, not_answered, without
 from dpverify.defs.as_run.wholes import (
+    around_zero,
     bit_length,
     joined,
     on_parts,
@@ -211,13 +212,16 @@ class Lazy(Unanswered):
         if assumed is not None:
             self.notes.assume(assumed)
         if not number._valued():
+            if around_zero(self):  # undefined far out on both sides, perhaps not in between
+                self.sign()
+                return self.then(name, step, constant, assumed)
             return number.value  # raises what the code would meet, or is not a number there
         return number.value if number.constant else number
 
     def _valued(self) -> bool:
         """Whether there is such a number; a cut where that depends on the index.
 
-        An operation is defined on a half-line here, so that both ends tell of all between them.
+        It is defined on a half-line on each side of 0, so that both ends tell of all between them.
         """
         source = self.source
         lo, hi = source.lo, source.hi
@@ -232,12 +236,10 @@ class Lazy(Unanswered):
                     return False
                 return bool(value == value)  # noqa: PLR0124  a NaN is no number
 
-            first = valued(lo)
-            if first == valued(hi - 1):
-                known = None, first
-            else:
-                known = Cut(source.number, (lo, first_change(valued, lo, hi), hi)), first
-            self.notes.remember(key, known)
+            first, cut = valued(lo), None
+            if first != valued(hi - 1):
+                cut = Cut(source.number, (lo, first_change(valued, lo, hi), hi))
+            self.notes.remember(key, known := (cut, first))
         cut, first = known
         return bool(first if cut is None else first == (source.narrow(cut) == 0))
 
@@ -543,21 +545,21 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
     def step(v: Any) -> Any:
         return function(v, c)
 
+    label = f"x {name}, {function.__module__}"  # NumPy's and Python's may round otherwise
     whole = issubclass(x.__class__, int) and isinstance(c, int)
     if name in ("add", "sub", "mul", "minimum", "maximum") or (name == "div" and c):
-        return x.then(f"x {name}", step, c)
-    if name in ("div", "copysign"):  # on either side of 0
-        x.sign()
-        return x.then(f"x {name}", step, c)
-    if name in ("lshift", "rshift") or (name == "floordiv" and whole and c):
-        return x.then(f"x {name}", step, c)
+        return x.then(label, step, c)
+    if name in ("div", "copysign"):
+        x.sign()  # it rises on one side of 0 and falls on the other
+    if name in ("div", "copysign", "lshift", "rshift") or (name == "floordiv" and whole and c):
+        return x.then(label, step, c)
     if (made := on_parts(function, name, x, c)) is not None:
         return made
     if name == "pow":
         side = x.sign()
         if side >= 0 or isinstance(c, int):
-            exact = whole and c >= 0  # else pow() of the C library
-            return x.then("x pow", step, c, None if exact else "pow")
+            exact = whole and c >= 0 and function.__module__ != "math"  # else the C library
+            return x.then(label, step, c, None if exact else "pow")
     raise refused(f"computes {name} of a uniform value and {c!r}")
 
 
@@ -567,15 +569,13 @@ def _right(function: Callable[[Any, Any], Any], name: str, c: Any, x: Lazy) -> A
     def step(v: Any) -> Any:
         return function(c, v)
 
-    if name in ("add", "sub", "mul", "minimum", "maximum"):
-        return x.then(f"{name} x", step, c)
+    label = f"{name} x, {function.__module__}"
     if name == "div":
         x.sign()
-        return x.then("div x", step, c)
+    if name in ("add", "sub", "mul", "div", "minimum", "maximum", "copysign"):
+        return x.then(label, step, c)
     if name == "pow" and c > 0:
-        return x.then("pow x", step, c, "pow")
-    if name == "copysign":
-        return x.then("copysign x", step, c)
+        return x.then(label, step, c, "pow")
     if name == "or" and isinstance(c, int) and issubclass(x.__class__, int):
         return joined(lambda v, bits: function(bits, v), x, c)
     raise refused(f"computes {name} of {c!r} and a uniform value")

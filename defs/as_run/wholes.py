@@ -23,6 +23,7 @@ from dpverify.defs.as_run.operands import (
     is_number,
     is_numpy_integer,
     numpy_module,
+    sign_of,
 )
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.residues import residue
@@ -92,6 +93,11 @@ def refuse_wrapping_alone(function: Callable[[Any], Any], name: str, x: Lazy) ->
             made = function(value)
         if is_numpy_integer(made) and made != ALONE[name](int(value)):
             raise refused(f"computes {name} of NumPy's integers beyond their range")
+
+
+def around_zero(x: Lazy) -> bool:
+    """Whether 0 lies between its ends."""
+    return sign_of(x.at(x.source.lo)) * sign_of(x.at(x.source.hi - 1)) < 0
 
 
 def to_digits(function: Callable[[Any, Any], Any], name: str, x: Lazy, digits: Any) -> Any:

@@ -211,3 +211,52 @@ def test_rounding_down_to_a_power_of_two_is_exact_near_0_and_everywhere() -> Non
             x = math.nextafter(c * dice.randint(-9, 9), dice.choice([-math.inf, math.inf]))
         for number in (x, np.float64(x)):
             assert number - number % c == float(Fraction(c) * math.floor(Fraction(x) / Fraction(c)))
+
+
+def _hyperbolic(given: int) -> str:
+    try:
+        return "small" if abs(math.sinh((random.random() - 0.5) * 20_000)) < given else "large"
+    except OverflowError:
+        return "too large"
+
+
+def _no_number(given: int) -> bool:
+    zero = (random.random() - 0.5) * 1e308 * 40 * 0.0
+    return zero == given - 1  # infinity times 0 is no number
+
+
+@pytest.mark.usefixtures("toy")
+@pytest.mark.parametrize("function", [_hyperbolic, _no_number])
+def test_what_is_undefined_at_both_ends_may_be_defined_between_them(function: Any) -> None:
+    """It was taken for undefined throughout, on plain numbers seldom otherwise."""
+    expected = programs.brute(function, 1, BITS)
+    assert len(expected) > 1
+    assert _law(function, 1) == {seen(y): Value(p) for y, p in expected.items()}
+
+
+def test_a_quotient_of_numpy_is_not_that_of_python() -> None:
+    """Python rounds it once, NumPy the integer as well; the cut of one was used for the other."""
+
+    def below(given: int) -> bool:
+        number = random.randrange(2**60)
+        return bool((number / 3 if given else np.true_divide(number, 3)) < 2**58 / 3)
+
+    channel = channel_of(as_run(below, inputs=[0, 1]))
+    near = range(2**58 - 200, 2**58 + 200)
+    by_numpy = sum(bool(np.true_divide(k, 3) < 2**58 / 3) for k in near)
+    by_python = sum(k / 3 < 2**58 / 3 for k in near)
+    assert by_numpy != by_python
+    for given, count in (("0", by_numpy), ("1", by_python)):
+        expected = Value(Fraction(near.start + count, 2**60))
+        assert channel.probability(given, "True") == expected
+
+
+def test_a_power_of_the_c_library_is_assumed_of_integers_too() -> None:
+    """`math.pow` makes floats of them."""
+
+    def small(given: int) -> bool:
+        return math.pow(random.randrange(100), 2) < given
+
+    mechanism = as_run(small, inputs=[5, 10])
+    channel_of(mechanism)
+    assert any(text.startswith("pow of this machine's") for text in mechanism.promises())
