@@ -251,7 +251,7 @@ def _shuffle(answers: Answers, what: str, x: Any, axis: Any = 0) -> None:
     order = _ordered(answers, len(x), len(x), what)
     if isinstance(x, _numpy().ndarray):
         x[...] = x[order]
-    else:
+    elif len(x) > 1:  # one alone stays where it is, also in a tuple
         members = [x[i] for i in order]
         for i, member in enumerate(members):
             x[i] = member

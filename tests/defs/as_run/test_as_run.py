@@ -394,3 +394,15 @@ def test_samples_are_of_the_input_and_not_of_what_the_last_call_made_of_it() -> 
 
     real = as_run(grown, inputs=[[0], [0, 1]])
     assert real.sample([0], 3, seed=1) == [2, 2, 2]
+
+
+def test_a_tuple_of_one_is_shuffled_as_numpy_does() -> None:
+    """NumPy moves nothing there, and raises nothing; it was said to raise TypeError."""
+    rng = np.random.default_rng()
+
+    def alone(given: int) -> tuple[int, ...]:
+        records = (given,)
+        rng.shuffle(records)  # type: ignore[call-overload]  # what is asked here
+        return records
+
+    assert set(channel_of(as_run(alone, inputs=[0, 1])).outputs) == {"(0,)", "(1,)"}
