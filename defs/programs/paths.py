@@ -78,8 +78,11 @@ class _Chain:
         """Explore from the checkpoint that waits longest, if enough of the mass has reached it."""
         state = self.waiting.popleft()
         log = self.logs[state]
-        if log < self.floor or self.purse.paths <= 0:
+        if log < self.floor:
             return  # comes back where more mass reaches it
+        if self.purse.paths <= 0:
+            self.purse.paths = -1  # overdrawn, also where the input before used up all exactly
+            return
         floor = self.floor - log
         step, ways = explore(
             self.run, self.ways.pop(state), floor, self.purse, self.draws, backward=self.backward

@@ -190,3 +190,18 @@ def test_a_program_that_changes_slowly_shows_at_the_end() -> None:
 
     with pytest.raises(ProgramError, match="is no function"):
         channel_of(drifting)
+
+
+def test_an_input_that_uses_up_the_first_budget_exactly() -> None:
+    """The next one had no path then, and was said to differ where its paths are run in order."""
+
+    @mechanism(inputs=[0, 1])
+    def counted(bit: int, draw: Any) -> int:
+        return int(min(draw.geometric("1/2"), 3) if bit else draw.uniform(range(300)) % 4)
+
+    found = next(each for each in enumerations(counted) if each.bits > 12)
+    assert [Value(found.laws[1].masses[str(k)]) for k in (0, 1)] == [
+        Value(Fraction(1, 2)),
+        Value(Fraction(1, 4)),
+    ]
+    assert {Value(mass) for mass in found.laws[0].masses.values()} == {Value(Fraction(1, 4))}
