@@ -36,7 +36,7 @@ ACCOUNT_SCHEMA = "dpverify.account/1.0"
 DIGITS = 17
 EXACT_DIGITS = 34
 LARGEST_EPS = 500
-BY_REPLAY = "it takes the kernel seconds to minutes; `dpverify replay` on the saved answer does it"
+BY_REPLAY = "it takes the kernel seconds to minutes; `dpverify replay` on the saved answer asks it"
 SMALLEST_DELTA = Fraction(1, 10**80)
 
 

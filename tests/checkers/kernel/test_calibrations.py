@@ -22,6 +22,10 @@ QUESTIONS: dict[str, tuple[Plan, str, dict[str, Any]]] = {
              {"eps": 1, "delta": "1/1000"}),
     "every rate": (Plan((gaussian(9),)), "sampling", {"eps": 3, "delta": "1/100"}),
     "no step": (Plan((laplace(1),)), "steps", {"eps": "1/2", "delta": DELTA}),
+    # The events are counted through: the second is that of the first part.
+    "steps of a part": (Plan((gaussian(9),), "remove",
+                             parts=((gaussian(2, sampling="1/2"),), (laplace(10),))),
+                        "steps", {"eps": 1, "delta": DELTA, "event": 2}),
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from flint import arb, fmpq
 from dpverify.checkers.decide import check, measure
 from dpverify.checkers.kernel import door
 from dpverify.checkers.kernel.divergences import BITS, CLAIMS, AllOrders, replay
-from dpverify.checkers.kernel.trade_offs import _value
+from dpverify.checkers.kernel.trade_offs import _apart, _value
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions import (
     FDP,
@@ -335,3 +335,9 @@ def test_the_function_of_an_approximate_claim(alpha: str, beta: str) -> None:
     """At e^ε = 2 and δ = 1/10 the lines are 9/10 − 2α and (9/10 − α)/2, which meet at 3/10."""
     claimed = ("approx", (ln(2), Value(Fraction(1, 10))))
     assert _value(claimed, Value(Fraction(alpha))) == Value(Fraction(beta))
+
+
+@pytest.mark.parametrize("beta", ["1/4", "1/2", "1"])
+def test_a_point_that_a_coin_is_below_needs_no_distance(beta: str) -> None:
+    """On the line α + β = 1 and above it lies the curve of two equal laws, that of μ = 0."""
+    assert _apart(Value(Fraction(3, 4)), Value(Fraction(beta))) == Loss(0)

@@ -282,6 +282,15 @@ def test_what_a_sum_cuts_off_is_kept() -> None:
     assert SumFrom([(Fraction(1), 1)], 10).ball(8).overlaps(above)
 
 
+@pytest.mark.parametrize("bits", [1, 2, 4, 8])
+def test_few_bits_bound_a_sum_all_the_same(bits: int) -> None:
+    """P[u ≥ k] of the same law within every ball, whose terms end at 2, 3, 3 and 5."""
+    weights = [arb(-u * u / 2).exp() for u in range(-30, 31)]
+    for first in range(-3, 4):
+        above = sum(weights[30 + first :], arb(0)) / sum(weights, arb(0))
+        assert SumFrom([(Fraction(1), 1)], first).ball(bits).overlaps(above)
+
+
 def test_a_chord_fits_where_it_is_nowhere_above() -> None:
     """s·t − v against c·t·(t + 1) between its ends, at 41 places with fractions.
 
