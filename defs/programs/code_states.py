@@ -12,7 +12,7 @@ What must never change: an instruction that is not known makes the state unknown
 from __future__ import annotations
 
 import dis
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from inspect import (
@@ -41,6 +41,8 @@ LOADS: Final = frozenset(
      "LOAD_FAST", "LOAD_FAST_CHECK", "LOAD_FAST_BORROW", "LOAD_DEREF", "LOAD_CLOSURE"}
 )  # fmt: skip
 """Those of which what lies on the stack is an object that is still held as it was loaded."""
+PREPARES: Final = frozenset({"PUSH_NULL", "KW_NAMES", "PRECALL", "CACHE"})
+"""Instructions around a call that compute nothing: the call itself is a further one."""
 PAIRS: Final = {
     "LOAD_FAST_LOAD_FAST": "LOAD_FAST",
     "LOAD_FAST_BORROW_LOAD_FAST_BORROW": "LOAD_FAST_BORROW",
@@ -57,14 +59,16 @@ class Call:
     Args: names of the variables that tell the rest of the run of this frame; callee the
         instructions (operation and name) that load what is called, without those for NULL;
         computed whether temporaries were computed, from what the call may change meanwhile; shared
-        the variables, and globals, of such temporaries where a call among the arguments may change
-        their values.
+        the variables, and globals, of such temporaries where the arguments compute something, which
+        may run code of the program that changes their values; asked those from which the arguments
+        compute, None where they call something.
     """
 
     names: frozenset[str]
     callee: tuple[tuple[str, object], ...]
     computed: bool = False
     shared: frozenset[str] = frozenset()
+    asked: frozenset[str] | None = None
 
 
 @lru_cache(maxsize=4096)
@@ -86,26 +90,35 @@ def call_at(code: CodeType, offset: int) -> Call | None:
     if start is None:
         return None
     names = set(lives[number + 1])
-    computed, shared = False, frozenset[str]()
+    arguments = [step for step in steps[start:number] if step.opname not in PREPARES]
+    callee, given = arguments[:2], arguments[2:]
+    computed, shared, asked = False, frozenset[str](), None
     if below:
         first = _last(depths, start, 0)
         loaded = None if first is None else _loaded(steps, first, start)
         if loaded is None:
             return None
-        arguments = [step.opname for step in steps[start:number]]
-        if any(name.startswith(("STORE_", "DELETE_")) for name in arguments):
+        if any(step.opname.startswith(("STORE_", "DELETE_")) for step in given):
             return None  # as in k + draw.flip(k := 0), where no variable tells what k was
         names |= loaded
-        computed = any(step.opname not in LOADS for step in steps[first:start])
-        if computed and any(name.startswith("CALL") for name in arguments):
-            loads = [step for step in steps[first:start] if step.opname.startswith("LOAD_")]
-            shared = frozenset(loaded) | {
-                step.argval for step in loads if step.opname in ("LOAD_GLOBAL", "LOAD_DEREF")
-            }
-    callee = [(step.opname, step.argval) for step in steps[start:number]
-              if step.opname != "PUSH_NULL"]  # fmt: skip
+        temporaries = steps[first:start]
+        computed = any(step.opname not in LOADS for step in temporaries)
+        if computed and any(step.opname not in LOADS for step in given):
+            shared = _named(temporaries)
+            called = any("CALL" in step.opname for step in given)
+            asked = None if called else _named(given)
     kept = frozenset(names) | frozenset(code.co_cellvars) | frozenset(code.co_freevars)
-    return Call(kept, tuple(callee[:2]), computed, shared)
+    return Call(kept, tuple((step.opname, step.argval) for step in callee), computed, shared, asked)
+
+
+def _named(steps: Iterable[dis.Instruction]) -> frozenset[str]:
+    """The variables, and globals, that instructions load; attributes by their names among them."""
+    names = frozenset[str]()
+    for step in steps:
+        if step.opname.startswith("LOAD_") and step.opname != "LOAD_CONST":
+            value = step.argval
+            names |= frozenset(value if isinstance(value, tuple) else (value,))
+    return names
 
 
 @lru_cache(maxsize=1024)

@@ -124,8 +124,7 @@ def key_of(
             break
         if number and call.computed:
             break  # a function of the program may have changed the list that it was computed from
-        known = {**frame.f_globals, **frame.f_locals} if call.shared else {}
-        if not all(_fixed(known.get(name), kind(draw, lists=False)) for name in call.shared):
+        if not _kept(frame, call, lambda lists: kind(draw, lists=lists)):
             break  # as in k[0] + draw.flip(emptied(k))
         calls.append(call)
     for count in range(len(calls), 0, -1):
@@ -144,13 +143,25 @@ def key_of(
     return None
 
 
-def _fixed(value: Any, tokens: Tokens) -> bool:
-    """Whether nothing can change a value."""
-    try:
-        tokens.of(value)
-    except Unseen:
-        return False
-    return True
+def _kept(frame: FrameType, call: Call, tokens: Callable[[bool], Tokens]) -> bool:
+    """Whether temporaries are still what would be computed anew, after the arguments were.
+
+    So it is where nothing can change what they were computed from; or where arguments without a
+    call were computed from numbers, texts and plain lists, since that runs no code of the program.
+    What runs some without a call is a generator that is unpacked, or the `+` of a class.
+    """
+    known = {**frame.f_globals, **frame.f_locals} if call.shared else {}
+
+    def plain(names: frozenset[str], lists: bool) -> bool:
+        seen = tokens(lists)
+        try:
+            for name in names:
+                seen.of(known.get(name))
+        except Unseen:
+            return False
+        return True
+
+    return plain(call.shared, False) or (call.asked is not None and plain(call.asked, True))
 
 
 def holds_what_changes(frame: FrameType, draw: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -156,8 +157,34 @@ def moves_once_by_a_global(x: int, draw: Any) -> Any:
             return z
 
 
+def _emptying(numbers: list[int]) -> Iterator[int]:
+    numbers[0] = 0
+    yield 1
+
+
+def moves_once_by_a_generator(x: int, draw: Any) -> Any:
+    """The same without a call among the arguments: a generator runs where it is unpacked."""
+    k = [1]
+    while True:
+        later = _emptying(k)
+        z = k[0] * x + draw.laplace([*later, 1][0])
+        if z > 0:
+            return z
+
+
+def moves_once_by_a_search(x: int, draw: Any) -> Any:
+    """The same, where it runs for `in`."""
+    k = [1]
+    while True:
+        later = _emptying(k)
+        z = k[0] * x + draw.laplace(1 + (5 in later))
+        if z > 0:
+            return z
+
+
 OTHER_STATES = [
     counts, remembers, grows, listed, moves_once, moves_once_by_a_list, moves_once_by_a_global,
+    moves_once_by_a_generator, moves_once_by_a_search,
 ]  # fmt: skip
 
 
@@ -174,6 +201,19 @@ def test_a_product_of_what_stays_is_the_same_state() -> None:
     def program(x: int, draw: Any) -> Any:
         while True:
             z = 2 * x + draw.laplace(Fraction(3, 2))
+            if z > 0:
+                return z
+
+    assert set(traced(program).words) == {AGAIN, "•"}
+
+
+def test_a_scale_that_is_computed_from_a_list_changes_nothing() -> None:
+    """Neither does it where the product is of a list too: no code of the program runs for it."""
+
+    def program(x: int, draw: Any) -> Any:
+        k, scales = [2, 3], [1, 2]
+        while True:
+            z = k[0] * x + draw.laplace(scales[1] + 1)
             if z > 0:
                 return z
 
