@@ -46,6 +46,7 @@ from dpverify.defs.as_run.operands import (
     sign_of,
     ufunc,
 )
+from dpverify.defs.as_run.pairs import FEW_VALUES, listed, one_settled
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.unanswered import Unanswered, not_answered, without
 from dpverify.defs.as_run.wholes import (
@@ -60,8 +61,6 @@ from dpverify.defs.as_run.wholes import (
 )
 
 Step = Callable[[Any], Any]
-FEW_VALUES = 4096
-"""Values of a number up to which compiled code is given each of them, on a path of its own."""
 
 
 class Lazy(Unanswered):
@@ -257,13 +256,10 @@ class Lazy(Unanswered):
         if type(other) in (float, int) and name in ORDERED and self.key is not None:
             return self._ordered(other, test, name)
         if isinstance(other, Lazy):
-            if other.constant:
-                other = other.value
-            elif self.constant:
+            one, other = one_settled(self, other, "compares two uniform values")
+            if one is not self:
                 mirrored = MIRRORED[name]
-                return other.compared(self.value, COMPARISONS[mirrored], mirrored)
-            else:
-                raise refused("compares two uniform values")
+                return other.compared(one, COMPARISONS[mirrored], mirrored)
         if is_array(other):
             return ufunc(name)(held(self), other)
         if self.constant:
@@ -525,7 +521,7 @@ def binary(function: Callable[[Any, Any], Any], name: str, left: Any, right: Any
     if lazy_left and lazy_right and name == "sub" and rounded_down(left, right):
         return function(left.value, right.value)  # the same wherever the number lies
     if lazy_left and lazy_right:
-        raise refused("uses two uniform values, or one of them twice, in one number")
+        return binary(function, name, *one_settled(left, right))
     number, constant = (left, right) if lazy_left else (right, left)
     if is_array(constant):
         return ufunc(name)(*(held(x) if isinstance(x, Lazy) else x for x in (left, right)))
@@ -560,7 +556,7 @@ def _left(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) -> An
         if side >= 0 or isinstance(c, int):
             exact = whole and c >= 0 and function.__module__ != "math"  # else the C library
             return x.then(label, step, c, None if exact else "pow")
-    raise refused(f"computes {name} of a uniform value and {c!r}")
+    return function(listed(x, f"computes {name} of a uniform value and {c!r}"), c)
 
 
 def _right(function: Callable[[Any, Any], Any], name: str, c: Any, x: Lazy) -> Any:
@@ -578,7 +574,7 @@ def _right(function: Callable[[Any, Any], Any], name: str, c: Any, x: Lazy) -> A
         return x.then(label, step, c, "pow")
     if name == "or" and isinstance(c, int) and issubclass(x.__class__, int):
         return joined(lambda v, bits: function(bits, v), x, c)
-    raise refused(f"computes {name} of {c!r} and a uniform value")
+    return function(c, listed(x, f"computes {name} of {c!r} and a uniform value"))
 
 
 def unary(function: Any, x: Lazy) -> Any:
@@ -597,4 +593,5 @@ def unary(function: Any, x: Lazy) -> Any:
     if name in RECIPROCAL:
         x.sign()
         return x.then(name, quietly(function))
-    raise refused(f"computes {name} of a uniform value, which neither rises nor falls throughout")
+    what = f"computes {name} of a uniform value, which neither rises nor falls throughout"
+    return function(listed(x, what))

@@ -156,6 +156,9 @@ def named(constant: Any) -> tuple[Any, ...] | None:
         return (constant.hex(),)
     if is_number(constant):
         return (type(constant), REPR(constant))
+    if type(constant) is tuple:  # such as the ends of a clip, or a type and an offset
+        names = [x if type(x) is str else named(x) for x in constant]
+        return None if None in names else ("tuple", *names)
     return None
 
 

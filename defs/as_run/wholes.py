@@ -25,6 +25,7 @@ from dpverify.defs.as_run.operands import (
     numpy_module,
     sign_of,
 )
+from dpverify.defs.as_run.pairs import listed
 from dpverify.defs.as_run.refusing import refused
 from dpverify.defs.as_run.residues import residue
 
@@ -114,7 +115,7 @@ def on_parts(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) ->
     """x ∘ c where that rises on parts alone, or is about bits; None for any other operation."""
     whole = issubclass(x.__class__, int) and isinstance(c, int)
     if name == "mod" and whole and c > 0:
-        return function(_residue(x, c), c)  # itself, in the type that the code finds
+        return function(_residue(x, c), c)  # in the type that the code finds
     if name == "and" and whole and c > 0 and not c & (c + 1):  # the lowest bits
         return function(_residue(x, c + 1), c)
     if name == "or" and whole:
@@ -126,9 +127,10 @@ def on_parts(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) ->
     return None
 
 
-def _residue(x: Lazy, m: int) -> int:
+def _residue(x: Lazy, m: int) -> Any:
+    """The residue modulo m, or a number that has it."""
     if x.steps:
-        raise refused("takes a residue of a number made of a uniform integer")
+        return listed(x, "takes a residue of a number made of a uniform integer")
     return residue(x.source, m)
 
 
