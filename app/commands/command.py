@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from dpverify.app.commands.overwriting import refuse_overwriting
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -24,13 +26,17 @@ class OptionsOnce(click.Command):
 
         With an option such as --help, which ends the command, nothing is refused.
 
-        Raises: UsageError for a repeated option, or an empty value.
+        Raises: UsageError for a repeated option, an empty value, or a result that would be written
+            over what it is made of.
         """
         if not ctx.resilient_parsing:  # completion reads half a line
             values, _, given = self.make_parser(ctx).parse_args(args=list(args))
             if not any(param.is_eager for param in given):
                 _refuse(ctx, values, given)
-        return super().parse_args(ctx, args)
+        left = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            refuse_overwriting(ctx)
+        return left
 
 
 class OptionsOnceGroup(OptionsOnce, click.Group):
