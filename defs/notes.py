@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from math import isfinite
 from types import MappingProxyType
 
@@ -16,6 +16,8 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.validate import shown
 
 MAX_DEPTH = 50
+MOST_BITS = 13_280
+"""Bits of an integer that is written with fewer than 4000 digits, which is what is read again."""
 SURROGATE = re.compile("[\\ud800-\\udfff]")
 
 
@@ -58,6 +60,7 @@ def extra_of(given: object) -> Mapping[str, object]:
     for key in given:
         if not isinstance(key, str) or not key.startswith("x-"):
             raise ChannelError(f"extra key {shown(key)} must start with 'x-'; rename it")
+        note_of(key, "an extra key")
     return MappingProxyType({str(key): _frozen(value, key, 0) for key, value in given.items()})
 
 
@@ -75,13 +78,22 @@ def _frozen(value: object, key: str, depth: int) -> object:
         raise ChannelError(f"{shown(key)} is nested deeper than {MAX_DEPTH}; flatten it")
     if isinstance(value, JsonNumber):
         return _number(value, key)
-    if value is None or isinstance(value, (str, bool, int)):
+    if isinstance(value, str):
+        return note_of(value, key)
+    if isinstance(value, int) and value.bit_length() > MOST_BITS:
+        raise ChannelError(
+            f"{shown(key)} holds an integer of more than 3990 digits, which no file of ours can"
+            " hold; write it as a text"
+        )
+    if value is None or isinstance(value, (bool, int)):
         return value
     if isinstance(value, float) and isfinite(value):
         return value
     if isinstance(value, (list, tuple)):
         return tuple(_frozen(member, key, depth + 1) for member in value)
     if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
+        for name in value:
+            note_of(name, key)
         return MappingProxyType({n: _frozen(member, key, depth + 1) for n, member in value.items()})
     raise ChannelError(
         f"{shown(key)} holds {shown(value)}, which JSON cannot hold; use texts, numbers, lists and"
@@ -94,8 +106,11 @@ def _number(text: str, key: str) -> object:
     if text.removeprefix("-").isdigit() and len(text) <= 4000:
         return int(text)
     number = float(text)
-    if isfinite(number) and len(text) <= 40 and Decimal(repr(number)) == Decimal(text):
-        return number
+    try:
+        if isfinite(number) and len(text) <= 40 and Decimal(repr(number)) == Decimal(text):
+            return number
+    except InvalidOperation:  # an exponent that no decimal has, such as 1e-99999999999999999999
+        pass
     raise ChannelError(
         f"{shown(key)} holds the number {shown(str(text))}, which would be rounded; write it as a"
         " text, in quotes"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from operator import index
 from typing import Any
 
 from dpverify.defs.adjust import sums_to_zero
@@ -66,8 +68,10 @@ def _row(given: Any, label: str, outputs: Sequence[str], integers: bool) -> Rati
 
 
 def _weight(cell: Any, label: str, column: str) -> int:
-    if hasattr(cell, "__index__") and type(cell).__name__ not in ("bool", "bool_"):
-        return int(cell)
+    # Arrays of NumPy have an __index__ that most of them refuse, as its masked entries do.
+    with suppress(TypeError):
+        if type(cell).__name__ not in ("bool", "bool_"):
+            return int(index(cell))
     raise ChannelError(
         f"row {shown(label)}, column {shown(column)}: {shown(cell)} is no integer; weights are"
         " integers of at least 0"

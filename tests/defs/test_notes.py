@@ -15,7 +15,9 @@ def test_numbers_of_a_document_are_kept_exactly() -> None:
     assert thawed(extra) == {"x-a": [-12, 0.1, 1000.0]}
 
 
-@pytest.mark.parametrize("number", ["1e400", "0.1000000000000000000001", "9" * 5000])
+@pytest.mark.parametrize(
+    "number", ["1e400", "0.1000000000000000000001", "9" * 5000, "1e-99999999999999999999"]
+)
 def test_numbers_that_would_be_rounded_are_refused(number: str) -> None:
     """Nothing changes silently, not even in a key of the user's own."""
     with pytest.raises(ChannelError, match=r"'x-a' holds the number .*, which would be rounded"):
@@ -41,6 +43,11 @@ def test_the_copy_is_frozen_and_thaws_to_what_was_given() -> None:
         ({"x-a": float("nan")}, "'x-a' holds nan, which JSON cannot hold"),
         ({"x-a": {1: 2}}, "'x-a' holds .*, which JSON cannot hold"),
         ({"x-a": object}, "'x-a' holds .*, which JSON cannot hold"),
+        ({"x-a": 10**5000}, "'x-a' holds an integer of more than 3990 digits"),
+        ({"x-a": -(10**4100)}, "'x-a' holds an integer of more than 3990 digits"),
+        ({"x-a": ["\ud800"]}, "x-a is .*: half a surrogate pair, which no file can hold"),
+        ({"x-a": {"\ud800": 1}}, "x-a is .*: half a surrogate pair, which no file can hold"),
+        ({"x-\ud800": 1}, "an extra key is .*: half a surrogate pair, which no file can hold"),
     ],
 )
 def test_each_fault_has_its_message(extra: object, message: str) -> None:
