@@ -57,6 +57,14 @@ def _column(path: str, column: str) -> list[str]:
     if column not in header:
         hint = did_you_mean(column, header) or f"; it has {shown(', '.join(header))}"
         raise FileError(f"{shown_path(path)} has no column {shown(column)}{hint}")
+    if header.count(column) > 1:
+        raise FileError(f"{shown_path(path)} has {header.count(column)} columns {shown(column)}")
+    long = [n for n, row in enumerate(rows[1:], start=2) if any(row[len(header) :])]
+    if long:
+        raise FileError(
+            f"{shown_path(path)}, line {long[0]}: there are more cells than columns; write a cell"
+            " that holds a comma in quotes"
+        )
     at = header.index(column)
     short = [n for n, row in enumerate(rows[1:], start=2) if row and len(row) <= at]
     if short:

@@ -65,6 +65,10 @@ def read_scores(path: str) -> Scores:
                         f"{shown_path(path)} has no column {name!r}; its first line must name"
                         " 'score' and 'included'"
                     )
+                if columns.count(name) > 1:
+                    raise UsageError(
+                        f"{shown_path(path)} has the column {name!r} twice; leave one out"
+                    )
             rows = [_row(row, number, path) for number, row in enumerate(reader, 2)]
     except OSError as error:
         raise FileError(f"{shown_path(path)} cannot be read: {error.strerror}") from None
@@ -80,7 +84,12 @@ def read_scores(path: str) -> Scores:
 TRUTHS: Final = {"1": True, "0": False, "true": True, "false": False}
 
 
-def _row(row: dict[str, Any], number: int, path: str) -> tuple[float, bool]:
+def _row(row: dict[Any, Any], number: int, path: str) -> tuple[float, bool]:
+    if any(row.get(None, ())):  # where csv puts the cells that have no column
+        raise UsageError(
+            f"line {number} of {shown_path(path)} has more cells than there are columns; write a"
+            " number with a point, and a cell that holds a comma in quotes"
+        )
     try:
         score = float(row["score"])
     except (TypeError, ValueError):

@@ -30,7 +30,7 @@ def read_votes(path: str | os.PathLike[str]) -> list[tuple[int, ...]]:
         raise FileError(f"{name} is not UTF-8 (byte {error.start}); save it as UTF-8") from None
     except csv.Error as error:
         raise FileError(f"{name} cannot be read: {shown(str(error))}; correct it") from None
-    if rows and not any(_is_whole(cell) for cell in rows[0]):
+    if rows and not any(map(_is_number, rows[0])):
         del rows[0]
     if not rows:
         raise FileError(f"{name} holds no votes; write a line of whole numbers for each query")
@@ -55,6 +55,15 @@ def _votes(row: list[str], width: int, where: str) -> tuple[int, ...]:
     if sum(votes) == 0:
         raise FileError(f"{where} has no votes; leave out queries that nobody answered")
     return votes
+
+
+def _is_number(cell: str) -> bool:
+    """Whether a cell is one of votes, rightly written or not: no name of a class."""
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_whole(cell: str) -> bool:

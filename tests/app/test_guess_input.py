@@ -33,6 +33,9 @@ def test_named_distributions(name: str, middle: float) -> None:
     assert abs(mean - middle) < 0.2
 
 
+FILES = ("csv", "short", "binary", "quote", "twice", "long")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -52,13 +55,17 @@ def test_named_distributions(name: str, middle: float) -> None:
         ("{csv}:zzz", "has no column 'zzz'; it has 'time, note'"),
         ("{binary}:b", "UTF-8"),
         ("{quote}:b", "no CSV"),
+        ("{twice}:b", "has 2 columns 'b'"),
+        ("{long}:b", "line 3: there are more cells than columns"),
     ],
 )
 def test_what_is_no_attribute(text: str, message: str, tmp_path: Path) -> None:
-    files = {key: tmp_path / f"{key}.csv" for key in ("csv", "short", "binary", "quote")}
+    files = {key: tmp_path / f"{key}.csv" for key in FILES}
     files["csv"].write_text("time,note\n1,x\n")
     files["short"].write_text("a,b\n1\n")
     files["binary"].write_bytes(b"a,b\n\xff\xfe,1\n")
+    files["twice"].write_text("a,b,b\n1,2,3\n")
+    files["long"].write_text("a,b,c\n1,2,3,,\n1,5,2,3\n")
     files["quote"].write_text('a,b\n"1"x,2\n')
     with pytest.raises(InputError, match=message):
         attribute_of(text.format(**files), "1")

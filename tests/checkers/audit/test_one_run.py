@@ -55,6 +55,8 @@ def test_the_document_is_one_that_the_kernel_accepts() -> None:
         ("score,included\n1,maybe\n", "line 2"),
         ("score,included\nnan,1\n", "line 2"),
         ("score,included\n1,1\n", "has 1 canaries"),
+        ("score,included,included\n1,0,1\n", "the column 'included' twice"),
+        ("score,included\n1,1,\n0,0,1\n", "line 3 of .* has more cells than there are columns"),
     ],
 )
 def test_files_that_are_none(tmp_path: Path, text: str, words: str) -> None:
