@@ -31,7 +31,10 @@ def test_each_weight_is_divided_by_the_sum(weights: list[int]) -> None:
         ([[1, 2], [3, "1"]], "row 'z', column 'b': '1' is no integer"),
         ([[1, 2], [3, True]], "row 'z', column 'b': True is no integer"),
         ([[1, 2], [3, np.int8(-1)]], "row 'z', column 'b' is -1"),
-        ([[1, 2], np.ma.array([3, 1], mask=[0, 1])], "row 'z', column 'b': masked is no integer"),
+        (
+            [[1, 2], np.ma.array([3, 1], mask=[False, True])],
+            "row 'z', column 'b': masked is no integer",
+        ),
         ([[1, 2], [3, np.array([1])]], "row 'z', column 'b': .* is no integer"),
         (np.array([[1, 2], [3, -1]]), "row 'z', column 'b' is -1"),
         (np.array([[1, 2], [0, 0]], dtype=np.uint8), "row 'z' sums to 0"),
