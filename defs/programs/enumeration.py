@@ -24,7 +24,7 @@ from dpverify.defs.numbers.balls import ball_bounds, working_precision
 from dpverify.defs.numbers.decimals import decimal_text
 from dpverify.defs.programs.explore import Draws, Purse, outcome, unsteady
 from dpverify.defs.programs.laws import forget
-from dpverify.defs.programs.mechanism import Mechanism
+from dpverify.defs.programs.mechanism import Mechanism, unreadable
 from dpverify.defs.programs.merging import merging_draws
 from dpverify.defs.programs.paths import SubLaw, law_of, retraced
 from dpverify.defs.programs.pieces.laws import cut, laws_by_states
@@ -357,10 +357,7 @@ def form_of(mechanism: Mechanism) -> tuple[dict[str, Any], Any, TailBound | None
     except (InputError, KeyboardInterrupt, MemoryError, Undecided):
         raise
     except BaseException as error:
-        raise ProgramError(
-            f"{mechanism.name}: its inputs, neighbours or tail cannot be read:"
-            f" {type(error).__name__}: {' '.join(str(error).split())[:200]}"
-        ) from error
+        raise unreadable(mechanism.name, error) from error
 
 
 def _still_the_same(

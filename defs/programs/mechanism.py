@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from dpverify.defs.clock import look
 from dpverify.defs.emptiness import refuse_empty
-from dpverify.defs.errors import ProgramError
+from dpverify.defs.errors import InputError, ProgramError, Undecided
 from dpverify.defs.neighbours import ALONE
 from dpverify.defs.programs.datasets import DataSets
 from dpverify.defs.programs.draw import Draw
@@ -307,7 +307,13 @@ class Mechanism:
         for name in names:
             if name not in known:
                 raise ProgramError(f"{self.name}: {what} is a function of {name}, no parameter")
-        return given(**{name: known[name] for name in names})
+        try:
+            return given(**{name: known[name] for name in names})
+        except (InputError, MemoryError, Undecided):
+            raise
+        except Exception as error:
+            # Of the library's mechanisms too: their n may be −1.
+            raise unreadable(self.name, error) from error
 
     def _refuse_used_up(self, given: Any, what: str) -> None:
         """Refuse a generator: the second look at it would find nothing."""
@@ -427,3 +433,11 @@ def _immutable(value: Any) -> bool:
         return all(map(_immutable, value))
     known = type(value) in (int, bool, float, complex, str, bytes, type(None), Fraction, range)
     return known or type(value).__module__.startswith("dpverify.")
+
+
+def unreadable(name: str, error: BaseException) -> ProgramError:
+    """What is said where a function for the inputs, the neighbours or the tail raises."""
+    return ProgramError(
+        f"{name}: its inputs, neighbours or tail cannot be read:"
+        f" {type(error).__name__}: {' '.join(str(error).split())[:200]}"
+    )

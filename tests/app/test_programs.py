@@ -173,3 +173,10 @@ def test_the_first_program_of_the_readme(name: str) -> None:
     """It fails where the test on the count sees no noise, and holds where it does."""
     expected = {"safe_count": 0, "unsafe_count": 1}[name]
     assert run("check", f"{PROGRAMS}:{name}", *PURE, "1/2").status == expected
+
+
+@pytest.mark.parametrize("name", ["noisy-max:n=-1", "continuous-noisy-max:n=-1", "B25:n=-1"])
+def test_parameters_for_which_the_library_has_no_inputs(name: str) -> None:
+    """It is what was asked for that is wrong, and no bug of ours."""
+    line = run("measure", name, *PURE[:2]).one_line()
+    assert "its inputs, neighbours or tail cannot be read: ValueError" in line
