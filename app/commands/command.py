@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from dpverify.app.commands.overwriting import refuse_overwriting
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -34,7 +32,9 @@ class OptionsOnce(click.Command):
             if not any(param.is_eager for param in given):
                 _refuse(ctx, values, given)
         left = super().parse_args(ctx, args)
-        if not ctx.resilient_parsing:
+        if not ctx.resilient_parsing and ctx.params.get("out"):
+            from dpverify.app.commands.overwriting import refuse_overwriting
+
             refuse_overwriting(ctx)
         return left
 
