@@ -36,9 +36,9 @@ def test_the_example_and_the_page_have_the_same_programs() -> None:
     ]
     assert distances == [1, 1]
     tight = dv.measure(conditioned.bounded_domain, "pure-dp").tight["eps"]
-    assert "1.48984" in PAGE
+    assert "about 1.48985" in PAGE
     assert isinstance(tight, dv.Loss)
-    assert str(float(tight.ball(64).mid())).startswith("1.48984")
+    assert f"{float(tight.ball(64).mid()):.5f}" == "1.48985"
 
 
 @pytest.mark.slow
