@@ -114,6 +114,12 @@ def _read(path: str, common: Common) -> list[ListedClaim]:
     seconds = common.time_limit or governing.SECONDS
     governing.deadline(seconds)
     claims = read_claims(path)
+    if common.out is not None:
+        from dpverify.app.commands.overwriting import refuse_over_targets
+
+        ways = [(each.path, each.reading) for each in claims]
+        files = [(place, how.neighbours, how.prior, how.distance) for place, how in ways]
+        refuse_over_targets(common.out, (name for names in files for name in names if name))
     governing.deadline(seconds * (1 + len(claims)))
     _validate(path, claims)
     governing.deadline(None)

@@ -15,9 +15,9 @@ import click
 from dpverify.defs.places import is_file
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-OUT, JOURNAL = "out", "journal"
+OUT, JOURNAL, PLOTS = "out", "journal", "plots"
 
 
 def refuse_overwriting(ctx: click.Context) -> None:
@@ -33,6 +33,12 @@ def refuse_overwriting(ctx: click.Context) -> None:
                 " and the result would be, too; name another file",
                 ctx,
             )
+        if param.name == PLOTS and isinstance(given, str) and _is_drawing(out, given):
+            raise click.UsageError(
+                f"--out is {out!r}, a drawing in the folder of --plots, where one of these may be"
+                " written; name another file",
+                ctx,
+            )
         if param.name in (OUT, JOURNAL) or not is_file(out):
             continue
         for place in _places(given):
@@ -43,6 +49,29 @@ def refuse_overwriting(ctx: click.Context) -> None:
                     " would be written over; name another file",
                     ctx,
                 )
+
+
+def refuse_over_targets(out: str | None, targets: Iterable[str]) -> None:
+    """The same of what a file of claims names.
+
+    Raises: UsageError where --out is the file of a target.
+    """
+    if out is None or not is_file(out):
+        return
+    for target in targets:
+        if any(is_file(place) and _same(out, place) for place in _places(target)):
+            from dpverify.defs.errors import UsageError
+
+            raise UsageError(
+                f"--out is {out!r}, which a claim of the file names, too: what is read would be"
+                " written over; name another file"
+            )
+
+
+def _is_drawing(out: str, folder: str) -> bool:
+    """Whether a path is that of an SVG file in a folder."""
+    parent = os.path.dirname(out) or "."  # noqa: PTH120  as below
+    return out.lower().endswith(".svg") and _same(parent, folder)
 
 
 def _places(given: Any) -> Iterator[str]:

@@ -65,6 +65,27 @@ def test_a_result_is_not_deleted_as_its_journal(tmp_path: Path) -> None:
     assert not both.exists()
 
 
+def test_what_a_file_of_claims_names_is_not_replaced(channel: Path, tmp_path: Path) -> None:
+    """A target or a prior of any claim."""
+    before, prior, claims = channel.read_bytes(), tmp_path / "prior.json", tmp_path / "claims.toml"
+    prior.write_text('["1/2", "1/2"]')
+    keys = 'target = "rr.json"\nprior = "prior.json"\ndefinition = "pure-dp"\neps = 2\n'
+    claims.write_text(f"[[claim]]\n{keys}")
+    for out in (channel, prior):
+        line = run("check", "--claims", claims, "--journal", "off", "--out", out).one_line()
+        assert "which a claim of the file names, too" in line
+    assert channel.read_bytes() == before
+
+
+def test_a_result_is_not_written_over_a_plot(channel: Path, tmp_path: Path) -> None:
+    """The drawings are written first."""
+    plots = tmp_path / "plots"
+    both = ("--plots", plots, "--out", plots / "channel.svg")
+    assert run("check", channel, *CLAIM, *both[:2]).status == 0
+    assert "a drawing in the folder of --plots" in run("check", channel, *CLAIM, *both).one_line()
+    assert (plots / "channel.svg").read_text().lstrip().startswith("<")
+
+
 def test_an_earlier_result_is_replaced(channel: Path, tmp_path: Path) -> None:
     """What is not read may be written over, as ever."""
     out = tmp_path / "result.txt"
