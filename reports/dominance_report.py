@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 MOST_ROWS: Final = 12
 """Rows of a matrix that are shown; the others are in the answer of `dv.compare`."""
 LONGEST: Final = 28
+OF_TESTS: Final = (
+    "f is the largest convex function with an error of at least f(α) in every test of two"
+    " neighbours; between the errors of tests of different neighbours it is straight, and no test"
+    " need attain it there"
+)
+"""What is compared of tests: the least error alone need not be convex, and no claim bounds it."""
 
 
 def dominance_report(found: Comparison) -> Report:
@@ -32,7 +38,7 @@ def dominance_report(found: Comparison) -> Report:
                   " event; not covered: inputs that are not listed", label="Scope"),
         _table_of_eps(found),
         _ranges(found, "ε from", found.eps_ranges, "smaller δ", "δ(ε)"),
-        _ranges(found, "α from", found.alpha_ranges, "larger error β", "trade-off"),
+        _ranges(found, "α from", found.alpha_ranges, "larger f(α)", "f of f-DP", OF_TESTS),
         *_separations(found),
         *_blackwell(found),
         paragraph("exact: δ(ε) is compared as a function, at every ε and on no grid; the matrix or"
@@ -82,13 +88,16 @@ def _exact(number: Number) -> tuple[Inline, Inline]:
 
 
 def _ranges(
-    found: Comparison, low: str, ranges: Sequence[Interval], better: str, curve: str
+    found: Comparison, low: str, ranges: Sequence[Interval], better: str, curve: str, note: str = ""
 ) -> Block:
     names = {"first": found.names[0], "second": found.names[1], "equal": "both alike"}
     rows = tuple((*_exact(one.low), *_exact(one.high), names[one.better]) for one in ranges)
     return Section(
         f"{curve}, everywhere",
-        (Table((low, "decimal", "to", "decimal", better), rows),),
+        (
+            Table((low, "decimal", "to", "decimal", better), rows),
+            *([paragraph(note)] if note else []),
+        ),
     )
 
 

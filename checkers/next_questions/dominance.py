@@ -3,7 +3,7 @@
 Three questions about two channels over the same inputs and neighbours, each decided exactly:
 
 - the smallest δ for every ε at once: δ(ε) is the largest of finitely many lines in t = e^ε;
-- what tests of two neighbours can do: the trade-off functions, curves through finitely many points;
+- what tests of two neighbours can do: the largest convex f of f-DP, through finitely many points;
 - the Blackwell order: can the output of one be made of the output of the other?
 
 What must never change: no answer comes from a grid or a float. If one mechanism can be made of the
@@ -111,7 +111,8 @@ class Comparison(Displayed):
         eps: the smallest ε of pure differential privacy of each; exact, may be infinite.
         order: by the smallest δ of every ε: "first" if that of the first is never larger.
         eps_ranges: the ranges of ε, from 0 to infinity, in which one δ is smaller, or both equal.
-        alpha_ranges: the ranges of α in which one trade-off function is above the other.
+        alpha_ranges: the ranges of α in which the trade-off function of one is above that of the
+            other: the largest convex f for which it is f-DP, which no test need attain everywhere.
         separations: claims (ε, δ) that one satisfies and the other does not.
         blackwell: whether one can be made of the other.
         measured: both trade-off functions and both ε as results, which `replay` re-checks.
@@ -180,7 +181,7 @@ def compare(first: object, second: object, *, time_limit: float | None = None) -
         eps=(pure[0].tight["eps"], pure[1].tight["eps"]),
         order=order,
         eps_ranges=tuple(_of_eps(part) for part in parts),
-        # A trade-off function that is above leaves larger errors: it is the more private one.
+        # A trade-off function that is above promises larger errors: it is the more private one.
         alpha_ranges=tuple(_of_alpha(part) for part in stretches(errors[1], errors[0])),
         separations=tuple(_separations(a, b, deltas, budget)),
         blackwell=_blackwell(a.channel, b.channel, budget),
