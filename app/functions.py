@@ -12,7 +12,8 @@ from dpverify.checkers.sensitivity.functions import FunctionQuestion
 from dpverify.defs.errors import DomainError
 from dpverify.defs.validate import shown
 
-_DOMAIN: Final = re.compile(r"\s*[\[(]?\s*([^,\[\]()]+),([^,\[\]()]+)[\])]?\s*")
+_DOMAIN: Final = re.compile(r"\s*\[?\s*([^,\[\]()]+),([^,\[\]()]+)\]?\s*")
+"""Both ends belong to it: one in round brackets would be asked about as another domain."""
 _WHERE: Final = re.compile(r"\s*([A-Za-z]\w*)\s*=\s*(.+?)(?:\.\.(.+))?\s*", re.ASCII)
 _NUMBER: Final = re.compile(r"\s*-?\d{1,30}(?:/\d{1,30}|\.\d{1,30})?\s*", re.ASCII)
 LARGEST: Final = 12
@@ -55,7 +56,7 @@ def domain_of(text: str) -> tuple[Fraction, Fraction]:
     """Both ends of '[LOW,HIGH]'."""
     match = _DOMAIN.fullmatch(text)
     if match is None:
-        raise DomainError(f"the domain is {shown(text)}; write '[0,1]'")
+        raise DomainError(f"the domain is {shown(text)}; write '[0,1]', with both ends in it")
     return rational(match[1], "low"), rational(match[2], "high")
 
 

@@ -187,6 +187,7 @@ def test_bad_regions(tmp_path: Path, over: str, fault: str) -> None:
     [
         (["sum(x)"], "--domain"),
         (["sum(x)", "--domain", "[1,0]"], "the first is the smaller"),
+        (["[0 < x[1]]", "--domain", "(0,1]", "--n", "1"], "both ends"),  # where nothing changes
         (["sum(x", "--domain", "[0,1]"], "the function"),
         (["c*sum(x)", "--domain", "[0,1]"], "--where"),
         (["sum(x)", "--domain", "[0,1]", "--n", "99"], "at most 12"),
