@@ -33,6 +33,13 @@ SCOPE = (
     "the attribute and its prior as given, or in the first rows any prior, and every ε·d-private"
     " mechanism; not covered: other attributes, other goals than those above"
 )
+INDEPENDENT = "under the prior the attributes are independent of each other"
+PER_R = "ε is per r"
+OF_SEVERAL = (
+    "d is the largest difference of an attribute, in units of its r: a mechanism that is private"
+    " for each attribute alone need not be ε·d-private, as all of them may change at once"
+)
+"""With k attributes such mechanisms add up to k·ε."""
 
 
 def guess_report(document: Document) -> Report:
@@ -62,6 +69,8 @@ def _blocks(guess: Guess, parameter: str) -> Iterator[Block]:
     yield _table(guess, parameter)
     yield paragraph(_reading(guess, parameter), label="Read")
     yield paragraph(SCOPE, label="Scope")
+    if len(guess.attributes) > 1:
+        yield paragraph(INDEPENDENT, label="Assuming")
     if guess.not_rechecked is not None:
         yield not_rechecked(guess.not_rechecked)
 
@@ -152,15 +161,14 @@ def _between(shown: str) -> str:
 def _reading(guess: Guess, parameter: str) -> str:
     """How rows are to be read; a product of many values has no tight one."""
     tight = any(answer.method == "tight" for answer in guess.answers)
+    several = len(guess.attributes) > 1
     if parameter == "eps":
         more = "gives the attacker more" if guess.given["sign"] == "gain" else "takes away more"
         rows = (
             "the tight row is reached by one, the others bound it" if tight else "rows are bounds"
         )
-        return (
-            f"no ε·d-private mechanism {more}; {rows}. ε is per r: a mechanism that is ε/r-private"
-            " per unit will do."
-        )
+        unit = f"{PER_R}: a mechanism that is ε/r-private per unit will do"
+        return f"no ε·d-private mechanism {more}; {rows}. {OF_SEVERAL if several else unit}."
     rows = (
         "the tight row is the truth, beyond it some mechanism exceeds it"
         if tight
@@ -168,6 +176,6 @@ def _reading(guess: Guess, parameter: str) -> str:
     )
     return (
         "every mechanism that is ε·d-private with at most that ε keeps the"
-        f" {'attacker' if guess.given['sign'] == 'gain' else 'advantage'} within it; {rows}. ε is"
-        " per r."
+        f" {'attacker' if guess.given['sign'] == 'gain' else 'advantage'} within it; {rows}."
+        f" {OF_SEVERAL if several else PER_R}."
     )

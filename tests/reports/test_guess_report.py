@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from dpverify.checkers.worst_posterior import worst_posterior
+from dpverify.defs.guessing.space import Space
+from dpverify.defs.numbers import Value, ln
 from dpverify.reports.guess_report import guess_report
 from dpverify.reports.markdown import to_markdown
 
@@ -74,3 +78,26 @@ def test_without_a_tight_row_none_is_spoken_of(question: str) -> None:
     text = to_markdown(guess_report(form))
     assert "tight row" not in text
     assert "rows are bounds" in text
+
+
+@pytest.mark.parametrize("given", [{"eps": "1/2"}, {"advantage": "1/10"}])
+def test_what_is_assumed_of_several_attributes(given: dict[str, str]) -> None:
+    """Of the values 0 and 10 with r = 5 and e^ε = 3 a coin of 9/10 is ε/5-private per unit.
+
+    Both attributes told by such coins are guessed with 81/100, and with 9/(9 + 3) at most where the
+    two together are ε·d-private.
+    """
+    corners = [Fraction(1, 4)] * 4
+    apart = [[0 if a == b else 2 for b in range(4)] for a in range(4)]
+    together = worst_posterior(Space.of(corners, apart, [0]), ln(3))
+    assert together.value == Value(Fraction(3, 4)) < Value(Fraction(9, 10) ** 2)
+    form = document(**given)
+    both, one = (
+        to_markdown(guess_report({**form, "attributes": form["attributes"][:number]}))
+        for number in (2, 1)
+    )
+    assert "private for each attribute alone need not be ε·d-private" in both
+    assert "the attributes are independent" in both
+    assert "per unit will do" not in both
+    assert "ε is per r" in one
+    assert "attributes are independent" not in one
