@@ -15,6 +15,7 @@ from dpverify.defs.numbers import InputError, Loss, Undecided, enclosure, exp, p
 from dpverify.reports.escape import shortened
 from dpverify.reports.figures import figure_decimal
 from dpverify.reports.model import Inline, code
+from dpverify.reports.scope import over_all_pairs
 from dpverify.reports.views.claimed import set_spans
 from dpverify.reports.views.event import event_labels
 
@@ -28,11 +29,9 @@ RATIOS = ("pure-dp", "local-dp")
 ATTACKERS = ("apkdp", "ppkdp")
 """Definitions about somebody who knows some of the records."""
 OPEN = "This was not decided, which is neither a yes nor a no."
-SURE = "Some output happens on one input and never on a neighbour: whoever sees it is sure."
-NO_LIMIT = (
-    "There is no limit to how much surer of one input against a neighbour somebody may become."
-)
-NOTHING_LEARNT = "Whatever is seen, it says nothing about which of two neighbours the input is."
+SURE = "Some output happens on one input and never on {}: whoever sees it is sure."
+NO_LIMIT = "There is no limit to how much surer of one input against {} somebody may become."
+NOTHING_LEARNT = "Whatever is seen, it says nothing about which of {} is."
 DIGITS, MOST_DIGITS = 4, 12
 """Digits of a number, and up to how many where fewer do not tell two numbers apart."""
 LARGEST = Decimal("1e9")
@@ -210,7 +209,7 @@ def _promised(answer: Answer) -> tuple[Inline, ...] | None:
     if allowed is None:
         return None
     if answer.definition in RATIOS:
-        return (_at_most(allowed),)
+        return (_at_most(answer, allowed),)
     if answer.definition == "approx-dp":
         factor = _plain(allowed, ROUND_CEILING)
         often = f"No event is more than {factor} times as likely on one input as on a neighbour"
@@ -225,9 +224,10 @@ def _at_best(answer: Answer) -> tuple[Inline, ...] | None:
     if answer.definition not in RATIOS or figure is None:
         return None
     if figure.exact == "inf":
-        return (SURE if _seen_on_one_alone(answer) else NO_LIMIT,)
+        text = SURE if _seen_on_one_alone(answer) else NO_LIMIT
+        return (text.format("another" if over_all_pairs(answer.definition) else "a neighbour"),)
     allowed = _allowed(figure.exact or figure.upper)
-    return None if allowed is None else (_at_most(allowed),)
+    return None if allowed is None else (_at_most(answer, allowed),)
 
 
 def _seen_on_one_alone(answer: Answer) -> bool:
@@ -241,12 +241,12 @@ def _seen_on_one_alone(answer: Answer) -> bool:
     return place.probabilities[1].exact == "0"
 
 
-def _at_most(allowed: Decimal) -> str:
-    factor = _plain(allowed, ROUND_CEILING)
+def _at_most(answer: Answer, allowed: Decimal) -> str:
+    factor, any_two = _plain(allowed, ROUND_CEILING), over_all_pairs(answer.definition)
     if factor == "1":
-        return NOTHING_LEARNT
+        return NOTHING_LEARNT.format("all inputs it" if any_two else "two neighbours the input")
     surer = f"nobody becomes more than {factor} times surer of one input"
-    return f"Whatever is seen, {surer} against a neighbour of it."
+    return f"Whatever is seen, {surer} against {'any other' if any_two else 'a neighbour of it'}."
 
 
 def _event(place: Place[Figure]) -> tuple[Inline, ...]:

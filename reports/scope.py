@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from dpverify.defs.definitions.registry import DEFINITIONS
 from dpverify.reports.escape import shortened
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 ALL = "all"
 """How a document says that all inputs are neighbours of each other."""
 OTHER_INPUTS = "inputs that are not listed"
+DRAWN = "guessing-advantage"
+"""It looks at a prior of the inputs, and at no two of them."""
 NOT_CARRIED = "the inputs of the subject, which is too large to stand in the document"
 WIDTH = 200
 
@@ -60,15 +63,23 @@ def scope_of(answer: Answer) -> Scope:
     return scope
 
 
+def over_all_pairs(definition: str | None) -> bool:
+    """Whether a definition is about any two inputs, whatever the neighbours are."""
+    return definition in DEFINITIONS and DEFINITIONS[definition].all_pairs
+
+
 def _channel(channel: StatedChannel | None, answer: Answer) -> Scope:
     if channel is None:
         return _not_carried(answer)
     size = len(channel.inputs)
-    return _listed(size, channel.neighbours, directed=bool(channel.directed))
+    return _listed(answer, size, channel.neighbours, directed=bool(channel.directed))
 
 
-def _listed(size: int, stated: Any, *, directed: bool = False) -> Scope:
+def _listed(answer: Answer, size: int, stated: Any, *, directed: bool = False) -> Scope:
     brief, inputs = f"{size} listed", _counted(size, "listed input")
+    if over_all_pairs(answer.definition):
+        which = "drawn from the prior" if answer.definition == DRAWN else "any two of them"
+        return Scope(brief, f"the {inputs}, {which}", OTHER_INPUTS)
     if stated == ALL:
         return Scope(brief, f"the {inputs}, all of them neighbours", OTHER_INPUTS)
     if not isinstance(stated, list | tuple):
@@ -89,7 +100,7 @@ def _noise(answer: Answer) -> Scope:
     inputs = program.get("inputs")
     if inputs is None:
         return _not_carried(answer)
-    return _listed(len(inputs), program.get("pairs", ()), directed=True)
+    return _listed(answer, len(inputs), program.get("pairs", ()), directed=True)
 
 
 def _followed(answer: Answer) -> Scope:
@@ -107,7 +118,8 @@ def _not_carried(answer: Answer) -> Scope:
 
 
 def _pairs(answer: Answer) -> str:
-    kind, kinds = "ordered pair of neighbours", "ordered pairs of neighbours"
+    of = "inputs" if over_all_pairs(answer.definition) else "neighbours"
+    kind, kinds = f"ordered pair of {of}", f"ordered pairs of {of}"
     counted = _counted(answer.checked.get("pairs"), kind, kinds)
     return f", with {counted}" if counted else ""
 
@@ -124,7 +136,7 @@ def _family(answer: Answer) -> Scope:
         return Scope(f"all real, {eps}", f"all real inputs, and {eps}", beyond)
     listed = NOT_CARRIED
     if inputs is not None:
-        listed = _listed(len(inputs), family.get("neighbours", ALL)).covers
+        listed = _listed(answer, len(inputs), family.get("neighbours", ALL)).covers
     elif "threshold" in family:
         values = ", ".join(family["queries"])
         listed = (

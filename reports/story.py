@@ -14,6 +14,7 @@ from dpverify.reports.escape import shortened
 from dpverify.reports.figures import figure_decimal, number_span
 from dpverify.reports.model import Inline, Table, code, paragraph
 from dpverify.reports.plain_words import gap, rough
+from dpverify.reports.scope import over_all_pairs
 from dpverify.reports.views.claimed import set_spans
 from dpverify.reports.views.event import event_labels
 from dpverify.reports.views.regions import VALUE
@@ -44,13 +45,13 @@ def story_blocks(answer: Answer, place: StatedPlace) -> Iterator[Block]:
     match place:
         case Place() | EnclosedEvent():
             seen = _seen(place)
-            yield paragraph(*_told(place.inputs, seen, place.probabilities), *_end(answer))
+            yield paragraph(*_told(answer, place, seen), *_end(answer))
             yield from _sums(answer.subject.channel or answer.subject.excerpt, place)
         case WordPlace() if not place.dense:
             seen = "the output is ", code(shortened(place.word, 80))
-            yield paragraph(*_told(place.inputs, seen, place.probabilities), *_end(answer))
+            yield paragraph(*_told(answer, place, seen), *_end(answer))
         case WordPlace():
-            yield paragraph(*_density(place))
+            yield paragraph(*_density(answer, place))
         case Setting():
             yield from _knowing(place)
         case _:
@@ -66,14 +67,22 @@ def _seen(place: Place[Any] | EnclosedEvent[Any, Any]) -> tuple[Inline, ...]:
     return "the output is one of ", *set_spans("S", labels)
 
 
+def _other(answer: Answer) -> str:
+    """How the second input is called: two inputs of any kind need not be neighbours."""
+    return "input" if over_all_pairs(answer.definition) else "its neighbour"
+
+
 def _told(
-    inputs: Sequence[str], seen: Sequence[Inline], figures: Sequence[Figure]
+    answer: Answer,
+    place: Place[Figure] | EnclosedEvent[Figure, Figure] | WordPlace[Figure, Figure],
+    seen: Sequence[Inline],
 ) -> Iterator[Inline]:
     """Two inputs, what is watched for, and how often it is seen on each."""
-    first, second = (code(name) for name in inputs)
-    yield from ("Run it on input ", first, " and on its neighbour ", second, ", and watch whether ")
+    first, second = (code(name) for name in place.inputs)
+    yield from ("Run it on input ", first, f" and on {_other(answer)} ", second)
+    yield ", and watch whether "
     yield from seen
-    often = frequencies([_chance(figure) for figure in figures])
+    often = frequencies([_chance(figure) for figure in place.probabilities])
     yield from (
         ". On input ",
         first,
@@ -172,14 +181,14 @@ def _rows(channel: StatedChannel, place: Any) -> list[dict[str, str]] | None:
     return rows if all(output in row for output in place.event for row in rows) else None
 
 
-def _density(place: WordPlace[Any, Any]) -> Iterator[Inline]:
+def _density(answer: Answer, place: WordPlace[Any, Any]) -> Iterator[Inline]:
     """Of a released value: how dense it is on both inputs."""
     first, second = (code(name) for name in place.inputs)
     values = shortened(", ".join(map(str, place.released)), 80)
     alone = set(place.word) <= set(f"{VALUE}(), ")
     seen = f"the released value{'s' * (len(place.released) > 1)} "
     dense = [figure_decimal(figure) for figure in place.probabilities]
-    yield from ("Run it on input ", first, " and on its neighbour ", second, ", and look at ")
+    yield from ("Run it on input ", first, f" and on {_other(answer)} ", second, ", and look at ")
     yield from (seen, code(values)) if alone else (code(place.word), " with ", seen, code(values))
     yield from (f": its density is {dense[0]} on ", first, f" and {dense[1]} on ", second, ".")
 

@@ -133,6 +133,14 @@ CASES: dict[str, tuple[Callable[[], Any], str | None]] = {
         lambda: dv.measure(SAME, "pure-dp"),
         "Whatever is seen, it says nothing about which of two neighbours the input is.",
     ),
+    "nothing is learnt of any two": (
+        lambda: dv.measure(SAME, "local-dp"),
+        "Whatever is seen, it says nothing about which of all inputs it is.",
+    ),
+    "measured of any two": (
+        lambda: dv.measure(RR, "local-dp"),
+        "Whatever is seen, nobody becomes more than 3 times surer of one input against any other.",
+    ),
     "measured": (
         lambda: dv.measure(RR, "pure-dp"),
         (

@@ -15,6 +15,9 @@ RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
 CHAIN = dv.Channel(
     ["0", "1", "2"], ["a", "b"], [["1/2", "1/2"]] * 3, neighbours=[("0", "1"), ("1", "2")]
 )
+DRAWN = dv.Channel(
+    CHAIN.inputs, CHAIN.outputs, [["1/2", "1/2"]] * 3, [("0", "1")], prior=["1/2", "1/4", "1/4"]
+)
 VOTES = dv.load_scenario(ROOT / "examples/scenarios/ten_votes.json")
 
 
@@ -44,6 +47,16 @@ CASES: dict[str, tuple[Any, str, str]] = {
         lambda: document(CHAIN, dv.PureDP(eps=2)),
         "3 listed",
         "the 3 listed inputs, with 2 pairs of neighbours; not covered: inputs that are not listed",
+    ),
+    "any two inputs, neighbours or not": (
+        lambda: document(CHAIN, dv.LocalDP(eps=2)),
+        "3 listed",
+        "the 3 listed inputs, any two of them; not covered: inputs that are not listed",
+    ),
+    "inputs that are drawn": (
+        lambda: document(DRAWN, dv.GuessingAdvantage("1/10", ["0"])),
+        "3 listed",
+        "the 3 listed inputs, drawn from the prior; not covered: inputs that are not listed",
     ),
     "listed inputs of noise": (
         lambda: document(noisy(moves=None), dv.PureDP(eps=1)),

@@ -55,6 +55,17 @@ def test_an_event_of_two_outputs_is_added_up() -> None:
     assert rows == [["a", "1/2", "1/8"], ["b", "3/8", "1/8"], ["together", "7/8", "1/4"]]
 
 
+def test_two_inputs_that_are_no_neighbours_are_not_called_so() -> None:
+    """local-dp is about any two inputs: of a, b, c with the neighbours a and b also about c."""
+    rows = [["1/2", "1/2"], ["1/2", "1/2"], [1, 0]]
+    apart = dv.Channel(["a", "b", "c"], ["0", "1"], rows, [("a", "b")])
+    words, _ = story(dv.check(apart, dv.LocalDP(eps=1)))
+    assert words.startswith("Run it on input a and on input c, and watch whether the output is 1.")
+    told = str(dv.measure(apart, "local-dp"))
+    assert "Some output happens on one input and never on another" in told
+    assert "neighbour" not in told
+
+
 def test_one_output_needs_no_sum() -> None:
     """And where nothing is claimed, nothing is said of a claim."""
     words, tables = story(dv.measure(THREE, "pure-dp"))
