@@ -48,7 +48,8 @@ def _headline(answer: Answer) -> str:
     verb = "does not satisfy" if answer.verdict == "fails" else "was not shown to satisfy"
     claim = claimed(answer)
     given = (f"{SYMBOLS.get(k, k)} = {brief(v, 40)}" for k, v in claim.parameters.items())
-    words = f"{answer.definition} with {', '.join(given)}"
+    parameters = ", ".join(given)
+    words = f"{answer.definition} with {parameters}" if parameters else answer.definition
     return f"{brief(answer.subject.name, 60)} {verb} {words}"
 
 
@@ -71,6 +72,6 @@ def _witness(answer: Answer) -> Iterator[str]:
     if answer.witnesses:  # a claim for every ε of a range
         first = answer.witnesses[0]
         yield line("at", f"{SYMBOLS['eps']} = {brief(first.eps, 40)}, for one")
-        yield from place_lines(first.witness)
+        yield from place_lines(first.witness, answer.definition)
     elif answer.witness is not None:
-        yield from place_lines(answer.witness)
+        yield from place_lines(answer.witness, answer.definition)

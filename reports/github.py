@@ -54,9 +54,9 @@ def claim_message(answer: Answer) -> str:
     """Return why a claim did not end as expected: the witness, or the tight value that holds."""
     if answer.verdict != "holds":
         return failure_message(answer)
-    tight = (f"{name} {figure_decimal(figure)}" for name, figure in tight_figures(answer))
-    least = f"the smallest that holds: {', '.join(tight)}"
-    return f"it holds, though it was expected to fail; {least}; scope: {scope_line(answer)}"
+    tight = ", ".join(f"{name} {figure_decimal(figure)}" for name, figure in tight_figures(answer))
+    least = f"; the smallest that holds: {tight}" if tight else ""
+    return f"it holds, though it was expected to fail{least}; scope: {scope_line(answer)}"
 
 
 def _escaped(text: str) -> str:

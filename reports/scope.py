@@ -63,7 +63,7 @@ def scope_of(answer: Answer) -> Scope:
     return scope
 
 
-def over_all_pairs(definition: str | None) -> bool:
+def over_all_pairs(definition: str) -> bool:
     """Whether a definition is about any two inputs, whatever the neighbours are."""
     return definition in DEFINITIONS and DEFINITIONS[definition].all_pairs
 

@@ -18,7 +18,7 @@ from dpverify.reports.scope import over_all_pairs
 from dpverify.reports.views.claimed import set_spans
 from dpverify.reports.views.event import event_labels
 from dpverify.reports.views.regions import VALUE
-from dpverify.reports.views.setting import event_text, known_spans
+from dpverify.reports.views.setting import REDUCIBLE, event_text, known_spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,7 +52,7 @@ def story_blocks(answer: Answer, place: StatedPlace) -> Iterator[Block]:
             yield paragraph(*_told(answer, place, seen), *_end(answer))
         case WordPlace():
             yield paragraph(*_density(answer, place))
-        case Setting():
+        case Setting() if answer.definition != REDUCIBLE:
             yield from _knowing(place)
         case _:
             return

@@ -49,9 +49,9 @@ def place_blocks(place: StatedPlace, claim: Claimed, name: str = "Inputs") -> It
         yield paragraph(*figure_spans(excess), label="Excess")
 
 
-def place_lines(place: StatedPlace) -> Iterator[str]:
-    """Yield what a message of a few lines shows of a place."""
-    yield from _view(place, Claimed("", {}), "").lines
+def place_lines(place: StatedPlace, definition: str = "") -> Iterator[str]:
+    """Yield what a message of a few lines shows of a place, of a claim about a definition."""
+    yield from _view(place, Claimed(definition, {}), "").lines
     excess = _excess(place)
     if isinstance(place, Place | EnclosedEvent | WordPlace) or excess is None:
         return  # of these it stands beside the probabilities
@@ -84,7 +84,8 @@ def _view(place: StatedPlace, claim: Claimed, name: str) -> View:
             from dpverify.reports.views import setting
 
             return View(
-                setting.setting_blocks(place, claim.definition), setting.setting_lines(place)
+                setting.setting_blocks(place, claim.definition),
+                setting.setting_lines(place, claim.definition),
             )
         case _:
             assert_never(place)

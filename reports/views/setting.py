@@ -20,18 +20,22 @@ if TYPE_CHECKING:
 SHOWN_TERMS = 12
 SHOWN_OUTPUTS = 6
 LINES = 6
+REDUCIBLE = "theta-reducible"
+"""Its terms hold outputs of which each has the probabilities; no event has them, such as {}."""
 
 
 def setting_blocks(place: Setting[Figure], definition: str) -> Iterator[Block]:
     """Yield the setting, the table of terms."""
     values = ", ".join(f"t = {t}" if not i else f"t' = {t}" for i, t in enumerate(place.values))
     yield paragraph(f"record {place.target} {_law(place)}: ", values, label="Target")
-    if definition == "theta-reducible":
+    shown = ("event S", "S")
+    if definition == REDUCIBLE:
+        shown = ("outputs o", "o")
         yield paragraph(
             "the first value known has more outputs with these probabilities than the second",
             label="Obstruction",
         )
-    heads = ("known", "its probability", "event S", *(f"P(S | {t})" for t in place.values))
+    heads = ("known", "its probability", shown[0], *(f"P({shown[1]} | {t})" for t in place.values))
     rows = tuple(_row(term) for term in place.terms[:SHOWN_TERMS])
     yield Table(tuple(visible(head) for head in heads), rows)
     more = len(place.terms) - SHOWN_TERMS
@@ -79,7 +83,7 @@ def event_text(term: Term[Figure]) -> str:
     return f"{{{', '.join([*shown, *([f'… {more} more'] if more > 0 else []), *interval])}}}"
 
 
-def setting_lines(place: Setting[Figure]) -> Iterator[str]:
+def setting_lines(place: Setting[Figure], definition: str) -> Iterator[str]:
     """Yield the setting for a message."""
     values = ", ".join(visible(elided(t, 24)) for t in place.values)
     yield line("target", f"record {place.target}, values {values} ({_law(place)})")
@@ -87,7 +91,10 @@ def setting_lines(place: Setting[Figure]) -> Iterator[str]:
         known = visible(elided(term.known, 24))
         event = visible(elided(event_text(term), 40))
         masses = " and ".join(figure_decimal(figure) for figure in term.probabilities)
-        yield line("known", f"{known}: S = {event} has probability {masses}")
+        told = f"S = {event} has probability {masses}"
+        if definition == REDUCIBLE:
+            told = f"{event} are the outputs with probability {masses}"
+        yield line("known", f"{known}: {told}")
     more = len(place.terms) - LINES
     if more > 0:
         yield line("known", f"… {more} more values")

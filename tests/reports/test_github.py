@@ -7,6 +7,7 @@ from typing import Any
 import dpverify as dv
 from dpverify.checkers.answers.documents import read_answer
 from dpverify.reports.github import annotation
+from tests.repository.source import ROOT
 
 RR = dv.Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]], title="50% RR\n::stop")
 
@@ -50,6 +51,23 @@ def test_a_claim_that_holds_against_the_expectation() -> None:
     assert command is not None
     assert command.startswith("::error file=f,title=expected fails%2C holds%3A rr.json pure-dp")
     assert "the smallest that holds: ε ≈ 1.098612289; scope: the 2 listed inputs" in command
+
+
+def test_what_has_no_smallest_value_names_none() -> None:
+    """f-dp has no parameter of which one is the smallest."""
+    command = annotation(read_answer(document(dv.FDP("gaussian(9)"))), "fails", file="f")
+    assert command is not None
+    assert "expected to fail; scope: " in command
+
+
+def test_what_has_no_parameter_names_none() -> None:
+    """Nor does theta-reducible have one: "with" would be the last word of its headline."""
+    votes = dv.load_scenario(ROOT / "examples/scenarios/ten_votes.json")
+    answer = read_answer(dv.check(votes, dv.ThetaReducible()).to_dict())
+    command = annotation(answer, file="f")
+    assert command is not None
+    assert "does not satisfy theta-reducible\n" in unescaped(command)
+    assert "are the outputs with probability 0.99991359375" in unescaped(command)
 
 
 def test_an_open_question_is_an_error() -> None:

@@ -71,3 +71,16 @@ def test_every_kind_of_place_is_shown(kind: str) -> None:
     last = blocks[-1]
     assert ("excess" in form) == (isinstance(last, Paragraph) and last.label == "Excess")
     assert ("excess" in form) == any(line.split()[:1] == ["excess"] for line in lines)
+
+
+def test_outputs_of_an_obstruction_are_no_event() -> None:
+    """Each of them has the probabilities; S = {} would have 0, and two outputs twice as much."""
+    term = {"known": "7", "weight": "1/2", "event": [], "probabilities": ["3/4", "1/4"]}
+    place = read_place({**SETTING, "terms": [term]})
+    blocks = tuple(place_blocks(place, Claimed("theta-reducible", {})))
+    text = to_text(Report(("t",), blocks))
+    assert "P(o | no)" in text
+    assert "P(S" not in text
+    lines = "\n".join(place_lines(place, "theta-reducible"))
+    assert "{} are the outputs with probability 0.75 and 0.25" in lines.replace("{{}}", "{}")
+    assert "S =" not in lines
