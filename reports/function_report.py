@@ -53,16 +53,18 @@ def _found(document: dict[str, Any], norm: int) -> list[Block]:
     if place is None:
         return blocks
     at = "".join(f", with {name} = {value}" for name, value in place.get("where", {}).items())
+    # Of an interval its lower end is what they show, and the sensitivity may be attained elsewhere.
+    label = "Attained" if exact else "Lower end"
     if "databases" in place:
         first, second = (f"({', '.join(database)})" for database in place["databases"])
-        blocks.append(paragraph(code(first), " and ", code(second), at, label="Attained"))
+        blocks.append(paragraph(code(first), " and ", code(second), at, label=label))
     else:
         low, high = place["values"][::-1]
         others = {"halves": "the others at both ends"}.get(
             place["others"], f"all others {place['others']}"
         )
         text = f"record {place['record']} from {low} to {high}, {others}{at}"
-        blocks.append(paragraph(text, label="Attained" if exact else "Lower end"))
+        blocks.append(paragraph(text, label=label))
     return blocks
 
 

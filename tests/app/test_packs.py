@@ -286,3 +286,17 @@ def test_statements_about_programs(
     result = run("check", "--claims", folder)
     assert result.status == status, result.out + result.err
     assert words in result.out
+
+
+@pytest.mark.parametrize(
+    ("bound", "said", "not_said"),
+    [("2", "Lower end (1, 0) and (0, 0)", "Attained"), ("1", "Attained (1, 0) and", "Lower end")],
+)
+def test_what_shows_the_lower_end_alone_is_not_where_it_is_attained(
+    bound: str, said: str, not_said: str
+) -> None:
+    """A sum of two has the sensitivity 1: where 2 is shown, "attained" would be said of 1 or 2."""
+    result = run("sensitivity", "sum(x[i])", "--domain", "[0,1]", "--n", "2", "--bound", bound)
+    words = " ".join(result.out.split())
+    assert said in words
+    assert not_said not in words
