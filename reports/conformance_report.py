@@ -92,12 +92,18 @@ def _samples(samples: StatedSampling) -> Iterator[Block]:
                         label="Risk")  # fmt: skip
         yield _refuted(last)
         return
-    yield paragraph(f"{last.audit.samples.tested:,} of each side on each input were tested",
-                    label="Samples")  # fmt: skip
+    sizes = [one.audit.samples.tested for one in samples.audits]
+    few, many = min(sizes), max(sizes)  # where time ended, fewer were drawn on the later inputs
+    size = f"{few:,}" if few == many else f"from {few:,} to {many:,}"
+    yield paragraph(f"{size} of each side on each input were tested", label="Samples")
     yield Table(
-        ("input", "a difference of more than", "in the event that", "would have been seen with"),
-        tuple((code(one.input), *_power(one)) for one in samples.audits),
-    )
+        ("input", "samples", "a difference of more than", "in the event that",
+         "would have been seen with"),
+        tuple(
+            (code(one.input), code(f"{number:,}"), *_power(one))
+            for one, number in zip(samples.audits, sizes, strict=True)
+        ),
+    )  # fmt: skip
     yield paragraph("the difference is that of the event's probabilities on both sides, on one of"
                     " which it is as likely as it was seen; the last column is a probability",
                     label="Where")  # fmt: skip

@@ -351,3 +351,22 @@ def test_an_input_that_the_port_cannot_take() -> None:
 def test_an_answer_is_no_boolean() -> None:
     with pytest.raises(TypeError, match="this is no boolean"):
         bool(module.Conformance({"verdict": "equal"}))
+
+
+def test_how_many_samples_is_said_of_each_input() -> None:
+    """Where time ends, fewer are drawn on the later inputs; the last one does not stand for all."""
+
+    def shifted(bit: int) -> int:
+        return bit if random.gauss(0, 1) < 0.6744897501960817 else 1 - bit
+
+    document = dv.conform(port, shifted, draws=1_000).to_dict()
+    drawn = document["samples"]["audits"]
+    few = drawn[1]["audit"]["samples"]["tested"]
+    assert drawn[0]["audit"]["samples"]["tested"] == few
+    told = " ".join(to_plain_text(conformance_report(document)).split())
+    assert f"Samples {few:,} of each side on each input were tested" in told
+    drawn[0]["audit"]["samples"]["tested"] = 16 * few
+    told = " ".join(to_plain_text(conformance_report(document)).split())
+    assert f"Samples from {few:,} to {16 * few:,} of each side on each input were tested" in told
+    assert f" 0 {16 * few:,} " in told
+    assert f" 1 {few:,} " in told
