@@ -29,6 +29,7 @@ RATIOS = ("pure-dp", "local-dp")
 ATTACKERS = ("apkdp", "ppkdp")
 """Definitions about somebody who knows some of the records."""
 OPEN = "This was not decided, which is neither a yes nor a no."
+ASKED = "Of the ε that were asked about, the claim"
 SURE = "Some output happens on one input and never on {}: whoever sees it is sure."
 NO_LIMIT = "There is no limit to how much surer of one input against {} somebody may become."
 NOTHING_LEARNT = "Whatever is seen, it says nothing about which of {} is."
@@ -63,8 +64,11 @@ def _over(span: Range) -> tuple[Inline, ...] | None:
         return (f"The claim {verdicts[0]} for every ε that was asked about.",)
     if len(verdicts) > 2:
         return ("The claim holds for some ε and fails for others, as listed below.",)
-    end = f"The claim {verdicts[0]} for ε up to {_few(parts[0].stop)}, and {verdicts[1]} beyond."
-    return (end,)
+    stop, closed = _few(parts[0].stop), parts[0].includes[1]
+    # At the end itself the claim may have the other verdict; outside the range it may have either.
+    until, then = (f"up to {stop}", "beyond") if closed else (f"below {stop}", "from there on")
+    which, of = ("The claim", "ε") if span.over == "all" else (ASKED, "those")
+    return (f"{which} {verdicts[0]} for {of} {until}, and {verdicts[1]} {then}.",)
 
 
 def _shown_by(answer: Answer) -> tuple[Inline, ...] | None:

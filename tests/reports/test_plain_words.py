@@ -219,3 +219,31 @@ def test_places_that_tell_the_same_are_one_piece_of_knowledge() -> None:
     assert plain(known_spans("152..4847=yes", 60)) == "one record from 152 to 4847 (it is yes)"
     for label in ("7=1", "0=1,3=0", "a..b=1", "1..=2"):
         assert plain(known_spans(label, 60)) == label
+
+
+@pytest.mark.parametrize(
+    ("over", "closed", "words"),
+    [
+        ("all", False, "The claim fails for ε below about 1.099, and holds from there on."),
+        (
+            "1/4..2",
+            True,
+            (
+                "Of the ε that were asked about, the claim fails for those up to about 1.099, and"
+                " holds beyond."
+            ),
+        ),
+    ],
+)
+def test_a_range_says_nothing_of_ends_and_values_that_are_not_its_own(
+    over: str, closed: bool, words: str
+) -> None:
+    """A coin of 3/4 satisfies (ε, 0) at ε = ln(3) and beyond, and fails below."""
+    end = Figure("ln(3)", "1.098612288", "1.098612289")
+    parts = (
+        RangePart("fails", Figure("1/4"), end, (True, closed)),
+        RangePart("holds", end, Figure("2"), (not closed, True)),
+    )
+    found = _over(Range("eps", over, "certificate", parts))
+    assert found is not None
+    assert plain(found) == words
