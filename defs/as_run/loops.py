@@ -19,6 +19,8 @@ from functools import lru_cache
 from itertools import pairwise
 from types import CodeType, FrameType
 
+from dpverify.defs.programs.code_states import READS_ALL
+
 DRAWS = {
     "random": 0, "random_sample": 0, "rand": 0, "standard_normal": 0, "standard_exponential": 0,
     "exponential": 1, "uniform": 2, "laplace": 2, "normal": 2, "gumbel": 2, "logistic": 2,
@@ -45,7 +47,7 @@ def loop_of(frame: FrameType) -> Loop | None:
 @lru_cache(maxsize=256)
 def _loop(code: CodeType, line: int) -> Loop | None:
     function = _function(code)
-    if function is None:
+    if function is None or READS_ALL & set(code.co_names):
         return None
     at = line - code.co_firstlineno + 1
     loops = [node for node in ast.walk(function) if isinstance(node, ast.While) and _at(node, at)]

@@ -106,14 +106,17 @@ def _site(frames: Sequence[FrameType]) -> tuple[tuple[CodeType, int], ...]:
 
 
 def _kept(frame: FrameType, loop: Loop) -> Any:
-    """What a try finds: the variables of its function, counts apart, and what it names outside."""
+    """What a try finds: the variables of its function, counts apart, and what it names outside.
+
+    Those of the functions around it are among them: a list there may count the tries.
+    """
     values = frame.f_locals
     if any(type(values.get(name, 0)) is not int for name in loop.counts):
         raise Kept
     seen = Seen()
-    own = [(name, seen.of(values[name]) if name in values else ())
-           for name in sorted(loop.names - loop.counts)]  # fmt: skip
-    return own, seen.outside(frame.f_code, frame.f_globals)
+    names = [*sorted(loop.names - loop.counts), *frame.f_code.co_freevars]
+    own = [(name, seen.of(values[name]) if name in values else ()) for name in names]
+    return own, seen.outside(frame.f_code, frame.f_globals), seen.beside()
 
 
 # ---------------------------------------------------------------- rounds made of the first one
