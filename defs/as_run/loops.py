@@ -5,7 +5,8 @@ that are read before they are written. Those must have the same value at each tr
 whole numbers that say how many values are drawn at once, and nothing else.
 
 What must never change: a count goes into sizes of draws, `range` of a comprehension and its own
-update alone; a number that is compared, returned or computed with otherwise is no count.
+update alone; a number that is compared, returned or computed with otherwise is no count. Neither is
+one that the loop reads back from what it drew, by `len()` or an array's size.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ DRAWS = {
 """Methods that draw, with the place of the number of values among their arguments."""
 SIZES = frozenset({"min", "max", "int"})
 """Functions of counts that give counts."""
+HOW_MANY = frozenset({"len", "size", "shape", "nbytes", "__len__"})
+"""Functions and attributes that tell of an array how many values were drawn."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,8 @@ def _loop(code: CodeType, line: int) -> Loop | None:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
     names = frozenset(name for name in read & own if _first_written(loop.body, name) is not True)
     counts = frozenset(name for name in names if _is_count(function, name))
+    if counts and _asks_how_many(loop):
+        return None
     return Loop(code.co_name, names, counts)
 
 
@@ -119,6 +124,15 @@ def _first_written(block: Sequence[ast.stmt], name: str) -> bool | None:
             return not _mentions(step.test, name) and all(branches)
         return False
     return None
+
+
+def _asks_how_many(loop: ast.While) -> bool:
+    """Whether a loop may read back from what it drew how many values it asked for."""
+    return any(
+        (isinstance(node, ast.Attribute) and node.attr in HOW_MANY)
+        or (isinstance(node, ast.Name) and node.id in HOW_MANY)
+        for node in ast.walk(loop)
+    )
 
 
 def _is_count(function: ast.FunctionDef, name: str) -> bool:
