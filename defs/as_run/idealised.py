@@ -241,7 +241,7 @@ class Idealised(Mechanism):
             yield (
                 f"the loop of {function} that draws again goes on as it began: its variables were"
                 f" the same{more}, and on all paths of {rounds} rounds of tries it returned values"
-                " of one law"
+                " of one law; libraries keep nothing from one try to the next (not looked at)"
             )
 
     def confirm_words(self, traced: Iterable[tuple[str, Iterable[str]]]) -> None:

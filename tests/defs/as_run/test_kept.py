@@ -272,3 +272,10 @@ def within_a_number_around(value: float) -> Any:
 @pytest.mark.parametrize("function", [within_a_cached_number, within_a_number_around])
 def test_what_stays_the_same_is_kept_without_harm(function: Callable[..., Any]) -> None:
     assert rounds(function) == 1
+
+
+def test_that_libraries_keep_nothing_is_said() -> None:
+    """A setting that tries change (`np.set_printoptions`) would count them, and is not seen."""
+    measured = measure(as_run(within_a_number_around, inputs=[0, 1], types=False), "pure-dp")
+    (said,) = [text for text in measured.assumptions if "draws again" in text]
+    assert "libraries keep nothing from one try to the next" in said
