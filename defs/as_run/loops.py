@@ -29,8 +29,12 @@ DRAWS = {
 """Methods that draw, with the place of the number of values among their arguments."""
 SIZES = frozenset({"min", "max", "int"})
 """Functions of counts that give counts."""
-HOW_MANY = frozenset({"len", "size", "shape", "nbytes", "__len__"})
-"""Functions and attributes that tell of an array how many values were drawn."""
+HOW_MANY = frozenset(
+    ("len", "size", "shape", "nbytes", "__len__", "sum", "count_nonzero", "mean", "average",
+     "cumsum", "nonzero", "flatnonzero", "argwhere", "where", "bincount", "histogram", "unique",
+     "sort", "argsort", "sorted", "tolist", "list", "tuple", "set", "enumerate", "iter", "zip")
+)  # fmt: skip
+"""Functions and attributes by which a loop learns of an array how many values were drawn."""
 
 
 @dataclass(frozen=True)

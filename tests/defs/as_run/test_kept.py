@@ -218,6 +218,17 @@ def by_the_size_of_what_it_drew(value: float) -> Any:
             return 9.0
 
 
+def by_how_many_were_too_large(value: float) -> Any:
+    count = 1
+    while True:
+        noisy = value + RNG.laplace(0, 1.0, size=count)
+        if 0 <= noisy[0] <= 4:
+            return noisy[0]
+        count += 1
+        if np.sum(noisy > 4) > 3:
+            return 9.0
+
+
 def rounds(function: Callable[..., Any]) -> int:
     program: Any = as_run(function, inputs=[0, 1], types=False).idealised()
     found: int = program.retried(no_clock).rounds
@@ -230,7 +241,7 @@ def rounds(function: Callable[..., Any]) -> int:
      by_an_array_of_integers, by_a_queue, by_a_cache, by_a_name_in_a_text,
      by_an_attribute_of_a_generator, by_a_seeded_generator, by_a_seeded_generator_of_python,
      by_the_seeded_generator_of_numpy, by_the_seeded_generator_of_python,
-     by_the_length_of_what_it_drew, by_the_size_of_what_it_drew],
+     by_the_length_of_what_it_drew, by_the_size_of_what_it_drew, by_how_many_were_too_large],
 )  # fmt: skip
 def test_what_counts_its_tries_elsewhere_is_another_program(function: Callable[..., Any]) -> None:
     assert rounds(function) == 0
