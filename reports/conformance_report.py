@@ -96,14 +96,15 @@ def _samples(samples: StatedSampling) -> Iterator[Block]:
     few, many = min(sizes), max(sizes)  # where time ended, fewer were drawn on the later inputs
     size = f"{few:,}" if few == many else f"from {few:,} to {many:,}"
     yield paragraph(f"{size} of each side on each input were tested", label="Samples")
+    own = few != many  # otherwise the line above says it of all
+    header = ("a difference of more than", "in the event that", "would have been seen with")
     yield Table(
-        ("input", "samples", "a difference of more than", "in the event that",
-         "would have been seen with"),
+        ("input", *(("samples",) if own else ()), *header),
         tuple(
-            (code(one.input), code(f"{number:,}"), *_power(one))
+            (code(one.input), *((code(f"{number:,}"),) if own else ()), *_power(one))
             for one, number in zip(samples.audits, sizes, strict=True)
         ),
-    )  # fmt: skip
+    )
     yield paragraph("the difference is that of the event's probabilities on both sides, on one of"
                     " which it is as likely as it was seen; the last column is a probability",
                     label="Where")  # fmt: skip
