@@ -76,7 +76,7 @@ class Seen:
         self._known: dict[int, int] = {}
         self._all: list[Any] = []  # so that no place in memory is used twice
         self._caches: list[Any] = []
-        self._asked = False
+        self._asks_caches = False
 
     def of(self, value: Any) -> Any:
         """A value. Raises: Kept."""
@@ -99,7 +99,7 @@ class Seen:
     def outside(self, code: CodeType, space: Mapping[str, Any]) -> Any:
         """The globals that the code of a function names."""
         names = sorted({name for inner in codes(code) for name in inner.co_names})
-        self._asked = self._asked or "cache_info" in names
+        self._asks_caches = self._asks_caches or "cache_info" in names
         return [(name, self.of(space[name])) for name in names if name in space]
 
     def beside(self) -> Any:
@@ -108,7 +108,7 @@ class Seen:
         And how often functions were called that keep what they return, if the code asks for that.
         """
         tables = [CURRENT.tables[place] for place in CURRENT.tables if place in CURRENT.known]
-        counts = [cache.cache_info() for cache in self._caches] if self._asked else []
+        counts = [cache.cache_info() for cache in self._caches] if self._asks_caches else []
         return [told(state_of(table)) for table in tables], counts
 
     def _inside(self, value: Any, kind: type) -> tuple[Any, ...]:

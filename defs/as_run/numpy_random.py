@@ -172,9 +172,10 @@ def _integers(
         value = answers.below(last - first, what)
         if type(value) is Lazy:
             # The residue of such a number is counted before it is moved or given a type.
-            return (
-                value if plain and not first else value.then("integers", typed, (kind.str, first))
-            )
+            if plain and not first:
+                return value
+            # NumPy's integers of 64 bits and Python's are computed with otherwise.
+            return value.then("integers", typed, (kind.str, first, plain))
         return typed(value)
 
     return _filled(size, one, kind)

@@ -15,6 +15,7 @@ FEW_VALUES: Final = 4096
 """Values of a number up to which each of them may be a path of its own."""
 
 USED: Final = "uses two uniform values, or one of them twice, in one number"
+"""What code does that computes with two such numbers, as a refusal says it."""
 
 
 class Listable(Protocol):

@@ -115,7 +115,7 @@ def on_parts(function: Callable[[Any, Any], Any], name: str, x: Lazy, c: Any) ->
     """x ∘ c where that rises on parts alone, or is about bits; None for any other operation."""
     whole = issubclass(x.__class__, int) and isinstance(c, int)
     if name == "mod" and whole and c > 0:
-        return function(_residue(x, c), c)  # in the type that the code finds
+        return function(_residue(x, c), c)  # once more, for the type that the code finds
     if name == "and" and whole and c > 0 and not c & (c + 1):  # the lowest bits
         return function(_residue(x, c + 1), c)
     if name == "or" and whole:

@@ -81,18 +81,22 @@ def by_a_class_above(value: float) -> Any:
 
 
 class Numbers(np.ndarray[Any, Any]):
-    tries: int
+    pass
+
+
+def counted_by(holder: Any) -> Callable[[], bool]:
+    """What lets a loop go on four times, and counts in an attribute of an object."""
+    holder.tries = 0
+
+    def more() -> bool:
+        holder.tries += 1
+        return bool(holder.tries > 4)
+
+    return more
 
 
 def by_an_attribute_of_an_array(value: float) -> Any:
-    numbers = np.zeros(1).view(Numbers)
-    numbers.tries = 0
-
-    def more() -> bool:
-        numbers.tries += 1
-        return numbers.tries > 4
-
-    return bounded(value, more)
+    return bounded(value, counted_by(np.zeros(1).view(Numbers)))
 
 
 def by_a_record_of_objects(value: float) -> Any:
@@ -167,13 +171,7 @@ OWN = Own()
 
 
 def by_an_attribute_of_a_generator(value: float) -> Any:
-    OWN.tries = 0
-
-    def more() -> bool:
-        OWN.tries += 1
-        return OWN.tries > 4
-
-    return bounded(value, more)
+    return bounded(value, counted_by(OWN))
 
 
 def by_a_seeded_generator(value: float) -> Any:
