@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, closing, contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar, assert_never, cast, overload
+from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never, cast, overload
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import assuming
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from dpverify.defs.target import Target
 
 R = TypeVar("R", bound=Result)
+SEEDS: Final = 2**63
+"""How many seeds there are, from 0 on; the options of all commands take as many."""
 
 
 @overload
@@ -91,7 +93,8 @@ def check(
         with the reason, and with `reason.advice`, a change that was tried and helps.
 
     Raises:
-        InputError: no channel or claim, or one that says nothing about it.
+        InputError: no channel or claim, or one that says nothing about it; a seed or a source that
+            no document could record.
 
     >>> from dpverify.defs.channel import Channel
     >>> from dpverify.defs.definitions import PureDP
@@ -99,6 +102,7 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
+    _refuse_odd_run(seed, source)
     kind = subject_kind(subject, definition, eps_range)
     match kind:
         case "symbols":
@@ -134,6 +138,14 @@ def _check_range(
     from dpverify.checkers.all_eps.check import check_range
 
     return check_range(subject, claim, over, time_limit=time_limit, seed=seed, source=source)
+
+
+def _refuse_odd_run(seed: object, source: object) -> None:
+    """Refuse what a document records of a run, where no document may hold it."""
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
+        raise UsageError(f"seed is {shown(seed)}; give a whole number from 0 to 2^63 - 1")
+    if source is not None and not isinstance(source, str):
+        raise UsageError(f"source is {shown(source)}; give a text, or None")
 
 
 def _claim(claim: object) -> Definition:
@@ -186,6 +198,7 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
+    _refuse_odd_run(seed, source)
     kind = subject_kind(subject, DEFINITIONS.get(definition))
     match kind:
         case "range" | "symbols":

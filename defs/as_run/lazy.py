@@ -21,6 +21,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from dpverify.defs.as_run.by_value import ByValue, beyond, plainly
 from dpverify.defs.as_run.grid import MOST_PIECES, Cut, Source, first_change
 from dpverify.defs.as_run.notes import Notes
 from dpverify.defs.as_run.operands import (
@@ -48,7 +49,6 @@ from dpverify.defs.as_run.operands import (
 )
 from dpverify.defs.as_run.pairs import FEW_VALUES, listed, one_settled
 from dpverify.defs.as_run.refusing import refused
-from dpverify.defs.as_run.unanswered import Unanswered, not_answered, without
 from dpverify.defs.as_run.wholes import (
     around_zero,
     bit_length,
@@ -63,7 +63,7 @@ from dpverify.defs.as_run.wholes import (
 Step = Callable[[Any], Any]
 
 
-class Lazy(Unanswered):
+class Lazy(ByValue):
     """The number f(k); not public: programs get it where they would get a float or an int.
 
     Args: source of the index; notes of the enumeration; steps the operations, in order; key names
@@ -357,7 +357,10 @@ class Lazy(Unanswered):
         return binary(operator.mod, "mod", other, self)
 
     def __pow__(self, other: Any, modulus: Any = None) -> Any:
-        return binary(without(modulus), "pow", self, other)
+        if modulus is not None:
+            what = "computes a power of a uniform value with a modulus"
+            return plainly(pow, (self, other, modulus), what)
+        return binary(operator.pow, "pow", self, other)
 
     def __rpow__(self, other: Any) -> Any:
         return binary(operator.pow, "pow", other, self)
@@ -477,7 +480,7 @@ class Lazy(Unanswered):
             return unary(ufunc, inputs[0])
         name = UFUNC_NAMES.get(ufunc.__name__)
         if len(inputs) != 2 or name is None:
-            raise refused(f"calls numpy.{ufunc.__name__} of a uniform value")
+            return plainly(ufunc, inputs, f"calls numpy.{ufunc.__name__} of a uniform value")
         if name in COMPARISONS:
             left, right = inputs
             if not isinstance(left, Lazy):
@@ -525,10 +528,8 @@ def binary(function: Callable[[Any, Any], Any], name: str, left: Any, right: Any
     number, constant = (left, right) if lazy_left else (right, left)
     if is_array(constant):
         return ufunc(name)(*(held(x) if isinstance(x, Lazy) else x for x in (left, right)))
-    if not is_number(constant):
-        return not_answered(name, constant)
-    if not is_finite(constant):
-        raise refused(f"combines a uniform value with {constant} ({name})")
+    if not is_number(constant) or not is_finite(constant):
+        return beyond(function, name, left, right, constant)
     refuse_wrapping(function, name, number, left, right)
     if lazy_left:
         return _left(function, name, number, constant)

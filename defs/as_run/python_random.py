@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dpverify.defs.as_run.answers import CURRENT, asked, identity, refuse_dependent, running
+from dpverify.defs.as_run.by_value import plainly
 from dpverify.defs.as_run.ideal import Ideal
 from dpverify.defs.as_run.kinds import kind_after
 from dpverify.defs.as_run.lazy import Lazy, binary, unary
@@ -235,7 +236,7 @@ def _of_math(real: Any) -> Callable[..., Any]:
     def function(*args: Any, **named: Any) -> Any:
         if any(issubclass(type(x), Ideal) for x in args):
             return _of_ideal(real, args)
-        if not any(type(x) is Lazy for x in args):
+        if not any(type(x) is Lazy for x in (*args, *named.values())):
             return real(*args, **named)
         if len(args) == 1 and not named:
             return unary(real, args[0])
@@ -247,7 +248,7 @@ def _of_math(real: Any) -> Callable[..., Any]:
             return binary(real, "pow", *args)
         if name == "copysign":
             return binary(real, "copysign", *args)
-        raise refused(f"computes math.{name} of a uniform value")
+        return plainly(real, args, f"computes math.{name} of a uniform value", **named)
 
     return function
 

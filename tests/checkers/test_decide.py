@@ -141,3 +141,21 @@ def test_the_run_is_recorded() -> None:
     assert verdict.run.seconds >= 0
     assert set(verdict.run.versions) == {"dpverify", "python", "python-flint"}
     assert verdict.to_dict()["subject"]["source"] == "rr.json"
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "1", True, None])
+def test_a_seed_that_no_document_records_is_refused(seed: Any) -> None:
+    """Before any work; -1 was recorded, and a text was an internal error."""
+    with pytest.raises(UsageError, match=r"seed is .*; give a whole number from 0"):
+        check(RR, PureDP(eps="1"), seed=seed)
+    with pytest.raises(UsageError, match="seed is"):
+        measure(RR, "pure-dp", seed=seed)
+
+
+@pytest.mark.parametrize("source", [5, b"rr.json", ["rr.json"]])
+def test_a_source_that_is_no_text_is_refused(source: Any) -> None:
+    """It was an internal error, found by the kernel."""
+    with pytest.raises(UsageError, match=r"source is .*; give a text, or None"):
+        check(RR, PureDP(eps="1"), source=source)
+    with pytest.raises(UsageError, match="source is"):
+        measure(RR, "pure-dp", source=source)

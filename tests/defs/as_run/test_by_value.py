@@ -1,10 +1,16 @@
-"""Operations that a lazy number once did not have, or answered as no real number does."""
+"""Operations that a lazy number once did not have, or answered as no real number does.
+
+Of an integer with few values the referee runs the same operation on every one of them.
+"""
 
 from __future__ import annotations
 
 import enum
+import math
 import random
+from collections import Counter
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -13,6 +19,7 @@ import pytest
 from dpverify import channel_of
 from dpverify.defs.as_run import as_run
 from dpverify.defs.as_run.refusing import Refused
+from dpverify.defs.numbers import parse
 
 
 class Member(enum.IntEnum):
@@ -34,6 +41,7 @@ class Always(int):
     __hash__ = int.__hash__
 
 
+RNG = np.random.default_rng()
 LONG = 40
 """Bits of an integer of which not every value is a path."""
 NOT_ANSWERED: dict[str, Callable[[int], Any]] = {
@@ -63,6 +71,53 @@ def test_what_an_integer_would_answer_is_refused_by_name(name: str) -> None:
 
     with pytest.raises(Refused, match=name.strip()):
         channel_of(as_run(guarded, inputs=[0, 1]))
+
+
+FEW = 40
+"""Values of a draw: more than are listed at once, and few enough for a path each."""
+BY_VALUE: dict[str, Callable[[Any], Any]] = {
+    "^": lambda k: k ^ 5,
+    "^ on the right": lambda k: 5 ^ k,
+    "^ with an array": lambda k: (np.array([7, 9]) ^ k).sum(),
+    "~": lambda k: ~k,
+    "divmod": lambda k: divmod(k, 3)[1],
+    "divmod by it": lambda k: divmod(300, k + 1)[0],
+    "a shift by it": lambda k: 1 << k,
+    "a shift down": lambda k: 1000 >> k,
+    "gcd": lambda k: math.gcd(k, 12),
+    "lcm": lambda k: math.lcm(4, k),
+    "binomial": lambda k: math.comb(int(k), 3),
+    "hypotenuse": lambda k: math.hypot(k, 3) > 20,
+    "an angle": lambda k: math.atan2(k, 3) > 1,
+    "close": lambda k: math.isclose(k, 20, abs_tol=3),
+    "close within it": lambda k: math.isclose(20, 24, abs_tol=k),
+    "infinity": lambda k: k + math.inf,
+    "a member": lambda k: k + Member.FIVE,
+    "a complex number": lambda k: (k + 1j).real > 7,
+    "gcd of NumPy": lambda k: np.gcd(k, 12),
+    "xor of NumPy": lambda k: np.bitwise_xor(k, 3),
+}
+
+
+@pytest.mark.parametrize("draw", [lambda: random.randrange(FEW), lambda: RNG.integers(0, FEW)])
+@pytest.mark.parametrize("name", BY_VALUE)
+def test_few_values_are_followed_one_by_one(name: str, draw: Callable[[], Any]) -> None:
+    """All of these were refused."""
+    operation = BY_VALUE[name]
+    channel = channel_of(as_run(lambda x: float(operation(draw() + x)), inputs=[0, 1]))
+    number = type(draw())
+    for x in (0, 1):
+        counts = Counter(str(float(operation(number(k) + x))) for k in range(FEW))
+        for y in channel.outputs:
+            assert channel.probability(str(x), y) == parse(str(Fraction(counts.pop(y, 0), FEW)))
+        assert not counts
+
+
+def test_a_power_with_a_modulus() -> None:
+    """Python's integers alone have one."""
+    law = _law(lambda _: pow(random.randrange(35), 2, 7))
+    # Of seven residues 0 has the square 0, and the pairs 1 and 6, 3 and 4, 2 and 5 have 1, 2, 4.
+    assert law == {"0": "1/7", "1": "2/7", "2": "2/7", "4": "2/7"}
 
 
 def _law(function: Callable[[int], Any]) -> dict[str, str]:
