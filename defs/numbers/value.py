@@ -322,7 +322,7 @@ def exceeds(left: Value, factor: Value, right: Value) -> bool:
     >>> exceeds(Value(7), Value(2), Value(3)), exceeds(Value(6), Value(2), Value(3))
     (True, False)
     """
-    if left._rational is None or right._rational is None:
+    if left._rational is None or factor._rational is None or right._rational is None:
         sign = ball_sign(difference_ball(left, factor, right))
         if sign is not None:
             return sign > 0
