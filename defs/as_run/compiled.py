@@ -10,7 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from importlib.machinery import EXTENSION_SUFFIXES
 from itertools import chain
 from types import FunctionType, ModuleType
@@ -149,22 +149,29 @@ def _modules_of(value: Any) -> list[str]:
 def versions(packages: Iterable[str]) -> str:
     """What ran: the versions of Python and of the packages, for the result."""
     import platform
+
+    stated = filter(None, map(_version_of, sorted(packages)))
+    return ", ".join([f"Python {platform.python_version()}", *stated])
+
+
+@cache
+def _version_of(package: str) -> str | None:
+    """The name and the version of the distribution that holds a package; None where none does.
+
+    It is looked up once: code that is loaded stays, whatever is installed in its place.
+    """
     from importlib.metadata import PackageNotFoundError, distribution
 
-    found: list[str] = []
-    for package in sorted(packages):
-        for name in chain([package], _distributions(package)):
-            stated: str | None = None
-            # FileNotFoundError: what is left of one that was removed halfway, asked of the
-            # `importlib_metadata` that a library may have put in the place of Python's own.
-            with suppress(PackageNotFoundError, FileNotFoundError):
-                about = distribution(name).metadata
-                if "Version" in about:  # or Python 3.12 warns, and later ones may raise
-                    stated = about["Version"]
-            if stated:
-                found.append(f"{name} {stated}")
-                break
-    return ", ".join([f"Python {platform.python_version()}", *found])
+    for name in chain([package], _distributions(package)):
+        # FileNotFoundError: what is left of one that was removed halfway, asked of the
+        # `importlib_metadata` that a library may have put in the place of Python's own.
+        with suppress(PackageNotFoundError, FileNotFoundError):
+            about = distribution(name).metadata
+            if "Version" in about:  # or Python 3.12 warns, and later ones may raise
+                stated = about["Version"]
+                if stated:
+                    return f"{name} {stated}"
+    return None
 
 
 def _distributions(package: str) -> Iterator[str]:

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from dpverify.defs.as_run.compiled import _distributions, versions
+from dpverify.defs.as_run.compiled import _distributions, _version_of, versions
 
 
 def test_the_distributions_of_a_package_are_those_of_the_standard_library() -> None:
@@ -40,6 +40,7 @@ def finder(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> N
 
     `importlib_metadata` does so when it is imported, and raises where Python says None.
     """
+    _version_of.cache_clear()
     found = MetadataPathFinder.find_distributions
 
     def later(context: DistributionFinder.Context | None = None) -> Iterator[PathDistribution]:
