@@ -93,8 +93,7 @@ def check(
         with the reason, and with `reason.advice`, a change that was tried and helps.
 
     Raises:
-        InputError: no channel or claim, or one that says nothing about it; a seed or a source that
-            no document could record.
+        InputError: no channel or claim, one that says nothing about it, an odd seed or source.
 
     >>> from dpverify.defs.channel import Channel
     >>> from dpverify.defs.definitions import PureDP
@@ -103,8 +102,7 @@ def check(
     ('0',)
     """
     _refuse_odd_run(seed, source)
-    kind = subject_kind(subject, definition, eps_range)
-    match kind:
+    match kind := subject_kind(subject, definition, eps_range):
         case "symbols":
             return _check_symbols(subject, definition, time_limit, seed, source, all_inputs)
         case "range":

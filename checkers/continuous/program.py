@@ -12,6 +12,7 @@ from itertools import chain, islice, permutations
 from typing import Any
 
 from dpverify.checkers.kernel.certificates.moves import Relation, relation
+from dpverify.defs.continuous.races import race_of
 from dpverify.defs.continuous.referee import MOST_POINTS, Referee
 from dpverify.defs.continuous.trace import EPS, Family, trace, trace_family
 from dpverify.defs.documents.argmax import Argmax, read_argmax
@@ -105,7 +106,7 @@ class Program:
         forms = chain.from_iterable((*path.conditions, *path.released) for path in paths)
         if not all(form.shift.finite for form in forms):
             return "it has inputs beyond all bounds"
-        if not all(map(exact, self.inputs.values())):
+        if not all(exact(one) or race_of(one) is not None for one in self.inputs.values()):
             return "its noise has a law without exact probabilities"
         return None
 

@@ -6,6 +6,7 @@ What must never change: each mass is exact, and those of an input sum to 1.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 
 from dpverify.checkers.continuous.program import Program
 from dpverify.checkers.continuous.words import Words
@@ -14,6 +15,7 @@ from dpverify.checkers.mixtures.cells import in_cells
 from dpverify.checkers.mixtures.chances import NEVER, exact_total
 from dpverify.checkers.mixtures.parts import tries_of, unsupported
 from dpverify.defs.clock import watched
+from dpverify.defs.continuous.races import race_masses, race_of
 from dpverify.defs.documents.traced import AGAIN, Traced, shaped
 from dpverify.defs.errors import Undecided
 from dpverify.defs.numbers import Value, total
@@ -31,6 +33,23 @@ def masses_of(program: Program, tick: Callable[[], None]) -> Iterator[dict[str, 
 
 def _of_words(traced: Traced, program: Program, tick: Callable[[], None]) -> dict[str, Mass]:
     """Of words alone; what begins again is left out, and the others divided by what they have."""
+    masses = _compared(traced, program, tick)
+    if AGAIN not in traced.words:
+        return masses
+    masses.pop(AGAIN, None)
+    whole = total(Value(mass) for mass in masses.values())
+    if whole.sign() <= 0:
+        raise Undecided("unsupported", NEVER)
+    return {word: mass_of(Value(mass) / whole) for word, mass in masses.items()}
+
+
+def _compared(traced: Traced, program: Program, tick: Callable[[], None]) -> dict[str, Mass]:
+    """Of each word by itself; of what begins again only where all are worked out together."""
+    race = race_of(traced)
+    if race is not None:
+        with watched(tick):
+            eps = program.eps if traced.symbolic else Fraction(1)
+            return {word: mass_of(p) for word, p in race_masses(race, eps, tick).items()}
     words = Words(traced)
     masses = {}
     for word in traced.words:
@@ -38,12 +57,7 @@ def _of_words(traced: Traced, program: Program, tick: Callable[[], None]) -> dic
         if word != AGAIN:
             with watched(tick):
                 masses[word] = words.probability(word).at(program.eps)
-    if AGAIN not in traced.words:
-        return masses
-    whole = total(Value(mass) for mass in masses.values())
-    if whole.sign() <= 0:
-        raise Undecided("unsupported", NEVER)
-    return {word: mass_of(Value(mass) / whole) for word, mass in masses.items()}
+    return masses
 
 
 def _of_cells(program: Program, tick: Callable[[], None]) -> Iterator[dict[str, Mass]]:
