@@ -232,8 +232,14 @@ def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> 
     waiting = [ranked[1:]]
     while waiting:
         group = waiting.pop()
-        found = bounded(group, highest)
-        if found.bounds.upper > highest and len(group) > 1 and len(groups) < MOST_GROUPS:
+        may_halve = len(group) > 1 and len(groups) < MOST_GROUPS
+        try:
+            found = bounded(group, highest)
+        except Undecided:  # what stands for all may suit no grid where each pair does by itself
+            if not may_halve:
+                raise
+            found = None
+        if found is None or (found.bounds.upper > highest and may_halve):
             half = (len(group) + 1) // 2
             waiting += [group[half:], group[:half]]
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from fractions import Fraction
 from itertools import permutations, product
@@ -12,6 +13,7 @@ import pytest
 from dpverify.accounting import Plan, account, table
 from dpverify.checkers.accounting.envelopes import standing_for
 from dpverify.checkers.kernel import loss_atoms
+from dpverify.checkers.kernel.door import replay
 from dpverify.defs.accounting.tables import Pair, curve, merged, pairs_of, worst
 from dpverify.defs.errors import Undecided
 
@@ -134,6 +136,25 @@ def test_the_same_pair_in_all_uses(inputs: int, outputs: int, uses: int, eps: st
     assert low <= true + 1e-12
     assert true <= high + 1e-12
     assert high - low <= 1e-3 * high
+
+
+@pytest.mark.parametrize(
+    ("given", "eps", "uses"),
+    [
+        ((("5/6", "1/6"), ("1", "0"), ("2/7", "5/7")), "0", 1),
+        ((("5/6", "1/6"), ("1", "0"), ("2/7", "5/7"), ("1/2", "1/2")), "1/2", 2),
+    ],
+)
+def test_the_same_pair_where_what_stands_for_several_suits_no_grid(
+    given: tuple[tuple[str, ...], ...], eps: str, uses: int
+) -> None:
+    """Infinite losses: each pair has its grid, and what stands for some of them has none."""
+    found = account(Plan((table(given, times=uses, uses="same"),)), eps=eps)
+    laws = [[Fraction(entry) for entry in row] for row in given]
+    true = same_pair(laws, float(Fraction(eps)), uses)
+    assert float(found.lower) - 1e-9 <= true <= float(found.upper) + 1e-9
+    assert float(found.upper) - float(found.lower) < 1e-6
+    assert replay(json.dumps(found.document())).status == "accepted"
 
 
 @pytest.mark.long
