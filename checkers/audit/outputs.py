@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -72,8 +73,9 @@ class Outputs:
 def outputs_of(drawn: Any) -> Outputs:
     """Outputs from an array of numpy, one output a row, or from any iterable of outputs.
 
-    Raises: UsageError for an array of more than two axes, or of complex numbers.
+    Raises: UsageError for an array of more than two axes, or one that is masked.
     """
+    _refuse_masked(drawn)
     if isinstance(drawn, np.ndarray) and drawn.dtype.kind in "fiu":
         return _of_numbers(drawn)
     if isinstance(drawn, np.ndarray) and drawn.ndim == 1 and drawn.dtype.kind in "bU":
@@ -81,6 +83,17 @@ def outputs_of(drawn: Any) -> Outputs:
     if isinstance(drawn, np.ndarray):
         drawn = drawn.tolist()
     return _of_objects(list(drawn))
+
+
+def _refuse_masked(drawn: Any) -> None:
+    """Refuse an array of which it is not said whether a receiver sees what its mask hides."""
+    # `np.ma` would load it; as long as it is not loaded, it has made nothing.
+    masked = sys.modules.get("numpy.ma")
+    if masked is not None and isinstance(drawn, masked.MaskedArray):
+        raise UsageError(
+            "the sampler returned a masked array, which holds what its mask hides; return"
+            " .filled(), with a value for what is hidden"
+        )
 
 
 def _of_numbers(drawn: NDArray[Any]) -> Outputs:
@@ -209,6 +222,7 @@ def word_of(output: Any, numbers: list[float]) -> str:
     if isinstance(output, Real):  # ints, floats, Fractions, the numbers of numpy
         return _word_of_number(output, numbers)
     if isinstance(output, np.ndarray):
+        _refuse_masked(output)
         output = output.tolist()
         return word_of(output, numbers)
     if isinstance(output, dict):

@@ -15,7 +15,8 @@ import shlex
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,7 @@ import numpy as np
 from dpverify.checkers.audit import csv_samples
 from dpverify.checkers.audit.adapters import adapted
 from dpverify.checkers.audit.csv_samples import cells_of
+from dpverify.checkers.audit.fresh import fresh
 from dpverify.checkers.audit.outputs import Outputs, outputs_of
 from dpverify.defs.errors import FileError, ProgramError, UsageError
 from dpverify.defs.validate import shown, shown_path
@@ -57,7 +59,8 @@ class Function:
 
     It gets the input, and by the names of its further parameters: `rng` or `generator`, a
     numpy.random.Generator; `seed`, an int; `count` or `size`, how many outputs to return. Without
-    a generator or seed the global generators of `random` and numpy are seeded for each batch.
+    a generator or seed the global generators of `random` and numpy are seeded for each batch. Each
+    call gets the input anew, where that is plain data.
     """
 
     function: Callable[..., Any]
@@ -81,11 +84,14 @@ class Function:
             with nullcontext() if own else _global_generators(seed):
                 if sizes:
                     more = {**words, **dict.fromkeys(seeded, seed), sizes[0]: count}
-                    return _of_length(self.function(given, **more), count)
+                    return _of_length(self.function(fresh(given), **more), count)
                 if seeded:
                     seeds = np.random.default_rng(seed).integers(0, 2**63, count).tolist()
-                    return [self.function(given, **words, **{seeded[0]: one}) for one in seeds]
-                return [self.function(given, **words) for _ in range(count)]
+                    return [
+                        fresh(self.function(fresh(given), **words, **{seeded[0]: one}))
+                        for one in seeds
+                    ]
+                return [fresh(self.function(fresh(given), **words)) for _ in range(count)]
         except UsageError:
             raise
         except SystemExit as error:
@@ -131,13 +137,30 @@ def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def _of_length(drawn: Any, count: int) -> Any:
+    """The outputs that were asked for, of which one goes through as many as there should be.
+
+    The length of a table of pandas is that of its rows, and it is gone through by its columns.
+    """
+    if isinstance(drawn, Mapping | AbstractSet):
+        raise UsageError(
+            f"the sampler takes a count and returned a {type(drawn).__name__}, whose members are in"
+            " no order of their own; return an array or a list"
+        )
     try:
         length = len(drawn)
     except TypeError:
         raise UsageError("the sampler takes a count and returned no array; return one") from None
     if length != count:
         raise UsageError(f"the sampler was asked for {count} outputs and returned {length}")
-    return drawn
+    if isinstance(drawn, np.ndarray):
+        return drawn
+    outputs = list(drawn)
+    if len(outputs) != count:
+        raise UsageError(
+            f"the sampler returned a {type(drawn).__name__} of {count} outputs that is gone through"
+            f" in {len(outputs)} steps; return an array of numpy or a list, one output a row"
+        )
+    return outputs
 
 
 @dataclass(frozen=True)

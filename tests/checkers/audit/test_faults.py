@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import dpverify as dv
 from dpverify.checkers.audit.events import Own, Points
+from dpverify.checkers.audit.fresh import fresh
 from dpverify.checkers.audit.one_run import read_scores
 from dpverify.checkers.audit.outputs import joined, outputs_of
 from dpverify.checkers.audit.repeats import Beginnings, mark_of
@@ -268,3 +270,89 @@ def test_the_mark_before_scores_is_no_part_of_a_name(tmp_path: Path) -> None:
     marked = tmp_path / "scores.csv"
     marked.write_bytes(b"\xef\xbb\xbfscore,included\r\n" + b"1,1\r\n0,0\r\n" * 5)
     assert read_scores(str(marked)).scores.tolist() == [1, 0] * 5
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_masked_arrays_are_refused(whole: bool) -> None:
+    """What a mask hides refuted ε = 1, though the one output that a receiver sees is `--`."""
+
+    def one(bit: int, rng: np.random.Generator) -> Any:  # noqa: ARG001  no constant sampler
+        return np.ma.array([float(bit)], mask=[True])
+
+    def several(bit: int, count: int) -> Any:
+        return np.ma.array(np.full(count, float(bit)), mask=True)
+
+    with pytest.raises(UsageError, match="a masked array, which holds what its mask hides"):
+        dv.audit(several if whole else one, dv.PureDP(eps=1), inputs=[0, 1], draws=1000)
+
+
+class Table:
+    """As tables of pandas: as long as it has rows, and gone through by columns."""
+
+    def __init__(self, rows: int) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return self.rows
+
+    def __iter__(self) -> Any:
+        return iter(["name"])
+
+
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (Table, "a Table of 200 outputs that is gone through in 1 steps"),
+        (lambda count: dict.fromkeys(range(count)), "returned a dict, whose members are in no"),
+        (lambda count: set(range(count)), "returned a set, whose members are in no order"),
+    ],
+)
+def test_what_is_gone_through_otherwise_than_by_outputs_is_refused(make: Any, what: str) -> None:
+    """Names of columns and keys were taken for outputs: "1 sample tested" of thousands."""
+
+    def table(bit: int, count: int) -> Any:  # noqa: ARG001  whatever the input is
+        return make(count)
+
+    with pytest.raises(UsageError, match=what):
+        dv.audit(table, dv.PureDP(eps=1), inputs=[0, 1], draws=1000)
+
+
+def adds_its_noise_in_place(data: Any, rng: np.random.Generator) -> float:
+    """Laplace noise of scale 1 on one number: ε = 1."""
+    data += rng.laplace(size=1)
+    return float(data[0])
+
+
+def test_a_sampler_that_writes_into_its_input_is_asked_about_that_input_each_time() -> None:
+    """The noise of all calls was added up, and ε ≥ 3.18 "found" with a risk of one in a million."""
+    given = [np.zeros(1), np.ones(1)]
+    found = dv.audit(adds_its_noise_in_place, dv.PureDP(eps="11/10"), inputs=given, draws=20_000)
+    assert not found.fails
+    assert found.lower_bound > Fraction(3, 4)
+    assert [float(one[0]) for one in given] == [0.0, 1.0]
+
+
+def test_a_sampler_that_writes_its_outputs_in_one_place_returns_several() -> None:
+    """All outputs of a batch were the last one of it: one coin was counted a thousand times."""
+    place = [False]
+
+    def coin(bit: int, rng: np.random.Generator) -> list[bool]:  # noqa: ARG001  a fair coin
+        place[0] = bool(rng.random() < 0.5)
+        return place
+
+    found = dv.audit(
+        coin, dv.PureDP(eps="1/2"), inputs=[0, 1], draws=20_000, batch=1000, to_the_end=True,
+        events=[lambda output: output[0]],
+    )  # fmt: skip
+    both, first, second, _ = found.document["tests"][0]["counts"]
+    for often in (both + first, both + second):
+        assert 7_500 < often < 8_500
+        assert often % 1000  # in no batch were all alike
+
+
+def test_objects_are_no_plain_data() -> None:
+    """A copy of a generator would draw the same numbers again; what holds itself stays as it is."""
+    generator, itself = random.Random(1), list[Any]()
+    itself.append(itself)
+    assert fresh([generator])[0] is generator
+    assert fresh(itself) is itself
