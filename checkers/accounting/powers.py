@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -44,6 +44,8 @@ SMALL = -80.0
 """ln of a power of a frequency that is negligible beside 1."""
 BLOCK = 1 << 10
 """Masses that are weighed together."""
+NO_FINITE = 1e-13
+"""An infinite loss whose probability is so near 1 is certain, but for its rounding down."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +170,13 @@ def summed(
         orders: of Chernoff's bounds of what lies below and above the window; else some are tried.
     """
     step = laws[0][0].step
+    infinite = 1.0
+    if all(law.infinite < 1 for law, _ in laws):
+        infinite = -np.expm1(sum(times * np.log1p(-law.infinite) for law, times in laws))
+    infinite = float(infinite) * (1 + 1e-12)
+    if any(law.infinite > 1 - NO_FINITE and not law.masses.any() for law, _ in laws):
+        # One of the losses is never finite, so that no sum is.
+        return Sum(step, 0, np.zeros(1), 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, infinite, 0.0, -inf)
     first = round(middle / step) - size // 2
     spectrum = Spectrum(size, sum(times for _, times in laws))
     log_scale = log_error = moved = 0.0
@@ -189,12 +198,9 @@ def summed(
     masses, square_error = spectrum.masses()
     masses = np.roll(masses, (start - first) % size)
     below, above = chernoff(tilted, step, first, first + size, orders)
-    infinite = 1.0
-    if all(law.infinite < 1 for law, _ in laws):
-        infinite = -np.expm1(sum(times * np.log1p(-law.infinite) for law, times in laws))
     return Sum(
         step, first, masses, tilt, log_scale, log_error, square_error, above, below,
-        float(infinite) * (1 + 1e-12), moved, step * (start + longest) + moved,
+        infinite, moved, step * (start + longest) + moved,
     )  # fmt: skip
 
 

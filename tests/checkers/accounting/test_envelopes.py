@@ -10,10 +10,11 @@ from math import exp
 
 import pytest
 
-from dpverify.accounting import Plan, account, table
+from dpverify.accounting import Plan, account, gaussian, laplace, private, table
 from dpverify.checkers.accounting.envelopes import standing_for
 from dpverify.checkers.kernel import loss_atoms
 from dpverify.checkers.kernel.door import replay
+from dpverify.defs.accounting.events import Event
 from dpverify.defs.accounting.tables import Pair, curve, merged, pairs_of, worst
 from dpverify.defs.errors import Undecided
 
@@ -154,6 +155,17 @@ def test_the_same_pair_where_what_stands_for_several_suits_no_grid(
     true = same_pair(laws, float(Fraction(eps)), uses)
     assert float(found.lower) - 1e-9 <= true <= float(found.upper) + 1e-9
     assert float(found.upper) - float(found.lower) < 1e-6
+    assert replay(json.dumps(found.document())).status == "accepted"
+
+
+@pytest.mark.parametrize("uses", ["any", "same"])
+@pytest.mark.parametrize("other", [gaussian(1), laplace(2, sampling="1/3"), private(1, times=3)])
+def test_what_gives_the_input_away_beside_noise(uses: str, other: Event) -> None:
+    """δ is 1, whatever is beside it: the laws of a use that has no finite loss have no mass."""
+    given = table([["0", "1"], ["1", "0"], ["1/2", "1/2"]], times=2, uses=uses)
+    found = account(Plan((given, other)), eps=1)
+    assert float(found.lower) > 1 - 1e-9
+    assert found.upper == "1"
     assert replay(json.dumps(found.document())).status == "accepted"
 
 
