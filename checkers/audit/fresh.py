@@ -12,7 +12,7 @@ import numpy as np
 
 
 def fresh(value: Any) -> Any:
-    """A copy of arrays, lists, dictionaries, sets and tuples, and of those in them.
+    """A copy of arrays, tables of pandas, lists, dictionaries, sets and tuples, and those in them.
 
     All else is returned as it is: an object may hold a generator, whose copy would draw the same
     numbers again. So is what holds itself.
@@ -30,12 +30,25 @@ def fresh(value: Any) -> Any:
 
 def _copy(value: Any) -> Any:
     kind = type(value)
-    if kind is np.ndarray:
-        return value.copy()
+    if isinstance(value, np.ndarray):
+        return _of_array(value)
     if kind is dict:
         return {key: _copy(part) for key, part in value.items()}
     if kind in (list, tuple):
         return kind(map(_copy, value))
     if kind in (set, bytearray):
         return kind(value)
+    if isinstance(value, tuple) and hasattr(value, "_make"):  # a named tuple
+        return value._make(map(_copy, value))
+    if kind.__module__.partition(".")[0] == "pandas" and hasattr(value, "copy"):
+        return value.copy()
     return value
+
+
+def _of_array(array: Any) -> Any:
+    made = array.copy()
+    if array.dtype == object:
+        members = made.reshape(-1)
+        for place, part in enumerate(members.tolist()):
+            members[place] = _copy(part)
+    return made

@@ -6,7 +6,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -356,3 +356,36 @@ def test_objects_are_no_plain_data() -> None:
     itself.append(itself)
     assert fresh([generator])[0] is generator
     assert fresh(itself) is itself
+
+
+class Frame:
+    """As a table of pandas is known by: its package, and that it is copied by `copy`."""
+
+    def __init__(self, numbers: list[float]) -> None:
+        self.numbers = numbers
+
+    def copy(self) -> Frame:
+        return Frame([*self.numbers])
+
+
+Frame.__module__ = "pandas.core.frame"
+
+
+class Named(NamedTuple):
+    """A row with a list in it."""
+
+    numbers: list[int]
+
+
+def test_what_is_in_containers_is_copied_too() -> None:
+    """Arrays of objects, named tuples and tables."""
+    frame, named = Frame([1.0]), Named([1])
+    objects = np.empty(2, dtype=object)
+    objects[0] = [1]
+    parts = fresh((frame, named, objects))
+    assert parts[0].numbers == [1.0]
+    assert parts[0].numbers is not frame.numbers
+    assert parts[1] == named
+    assert parts[1].numbers is not named.numbers
+    assert parts[2][0] == [1]
+    assert parts[2][0] is not objects[0]
