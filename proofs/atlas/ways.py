@@ -78,13 +78,13 @@ RULES: Final[Mapping[Way, Rule]] = {
     "most pairs": Rule(
         ("post-processing", "sequential composition"), (),
         "where each mechanism keeps it on a pair the result does, and shares of pairs add up",
-        {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
+        {"post-processing": ", γ = γ", "sequential composition": ", γ = times·γ"},
     ),
     "near one law": Rule(
         ("post-processing", "sequential composition"), (),
         "it is asked of the law of each input that is not left out and one law beside it; what is"
         " done to the mechanism is done to that law too, and what is left out adds up",
-        {"post-processing": ", γ = γ", "sequential composition": ", γ = γ₁ + γ₂"},
+        {"post-processing": ", γ = γ", "sequential composition": ", γ = times·γ"},
     ),
     "either": Rule(
         ("post-processing",), (),

@@ -55,3 +55,12 @@ def test_bounded_leakage_is_kept_beside_one_leak_alone() -> None:
     assert delta(mixture("1/2", first, apart)) == dv.Value(Fraction(6, 35))
     assert "one and the same" in _derived("bounded-leakage", "convexity")
     assert next(row for row in ROWS if row.name == "bounded-leakage").title.endswith("one leak")
+
+
+def test_all_parameters_of_a_cell_are_of_as_many_mechanisms() -> None:
+    """The loss of n mechanisms does not stand beside the share of pairs that two leave out."""
+    composed = [c for c in atlas().cells if c.property == "sequential composition"]
+    shares = {c.row: c.bounds for c in composed if "γ" in c.bounds}
+    assert shares["random-dp"] == "ε = times·ε, γ = times·γ"
+    assert shares["typical-stability"] == "ε = times·ε, δ = times·δ, γ = times·γ"
+    assert not [c.row for c in composed if "times" in c.bounds and "₂" in c.bounds]
