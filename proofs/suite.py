@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import chain
 from typing import Any
@@ -49,7 +49,10 @@ class Job:
         """
         if self.file is None:
             return entry(self.id)
-        return next(own for own in entries_in(self.file) if own.id == self.id)
+        own = next(own for own in entries_in(self.file) if own.id == self.id)
+        # Where a file lists an entry of the library, its statement is the user's all the same: it
+        # needs a proof of its own, which is re-checked where the file never was.
+        return replace(own, statement=replace(own.statement))
 
 
 def examine_job(job: Job, options: Options, solvers: Sequence[ProcessSolver] | None = None) -> Row:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from itertools import combinations, product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,9 +22,11 @@ from dpverify.proofs.entry import STATUSES
 from dpverify.proofs.examine import Options
 from dpverify.proofs.labels import shape_text
 from dpverify.proofs.number_refutation import NUMBERS_SCHEMA, numbers_of
+from dpverify.proofs.own import listed
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.statement import AnyChannel, FixedChannel, Property
 from dpverify.proofs.suite import Job, Row, as_registered, examine_job, run_suite
+from dpverify.proofs.theorem import checked_alone
 
 QUICK = "dp.two-forms.pure"
 # A loaded machine is no reason to be open: solvers stop at their count of steps.
@@ -267,3 +270,15 @@ def test_a_worker_keeps_its_solver_and_says_the_same() -> None:
         solvers[0].close()
     for row, job in zip(kept, jobs, strict=True):
         assert {**row, "seconds": 0} == {**examine_job(job, UNHURRIED), "seconds": 0}
+
+
+def test_a_users_file_may_list_an_entry_of_the_library(tmp_path: Path) -> None:
+    """Its process hands over a proof, which the stored one is not; it was an internal error."""
+    file = tmp_path / "own.py"
+    text = "from dpverify.proofs.registry import entry\n" + f"ENTRIES = (entry({QUICK!r}),)\n"
+    file.write_text(text, encoding="utf-8")
+    (own,) = listed(str(file), seconds=60)
+    (row,) = run_suite([own.job], UNHURRIED, blanks={own.job: own.blank})["entries"]
+    assert (row["status"], row["evidence"]) == ("proved", "certificate")
+    assert "error" not in row
+    assert checked_alone(row["proof"]).status == "accepted"
