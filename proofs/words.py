@@ -127,14 +127,22 @@ def _conclusion(statement: Statement) -> str:
         first, *others = statement.concluded
         if any(replace(claim, form=first.form, swapped=first.swapped) != first for claim in others):
             # Of all pairs together less is said: one may break one claim, and another the next.
-            same = " exactly if ".join(_claim(claim) for claim in statement.concluded)
-            same = same.replace(f" for all neighbours of {first.of}", "")  # said before it
+            same = " exactly if ".join(_of_a_pair(claim, first.of) for claim in statement.concluded)
             return f"for each pair of neighbours of {first.of}, {same}"
         forms = [_FORMS[claim.form] + _order(claim) for claim in statement.concluded]
         plain = _claim(replace(first, form="outputs", swapped=False))
         return f"for each pair of neighbours, that {plain} is the same statement {_listed(forms)}"
     parts: tuple[Said, ...] = (*statement.concluded, *_property_of(statement))
     return _claim(parts[0])
+
+
+def _of_a_pair(claim: Claim, of: str) -> str:
+    """A claim about one pair of neighbours; whose laws are meant, where they are not those of `of`.
+
+    The whole name is taken: the neighbours of M2 are not those of M and a 2.
+    """
+    whose = "" if claim.of == of else f" for {claim.of}"
+    return _claim(claim).replace(f" for all neighbours of {claim.of}", whose)
 
 
 def _property_of(statement: Statement) -> tuple[Property, ...]:

@@ -16,9 +16,10 @@ from dpverify.proofs.entry import Entry
 from dpverify.proofs.formula import encode, variable_of
 from dpverify.proofs.generate import instances
 from dpverify.proofs.instances import Instance
+from dpverify.proofs.labels import Size
 from dpverify.proofs.registry import entries, entry
 from dpverify.proofs.search import search
-from dpverify.proofs.statement import Claim, Statement
+from dpverify.proofs.statement import AnyChannel, Claim, Equivalent, Statement
 from dpverify.proofs.words import formula_text, statement_text
 from tests.checkers.smt.smtlib import value
 from tests.proofs.examples import SHAPE, post_processing
@@ -160,3 +161,20 @@ def test_a_weight_that_is_a_difference_stands_in_parentheses() -> None:
 def test_a_statement_about_nothing_but_numbers_is_a_sentence() -> None:
     """Without objects, parameters and hypotheses the words begin with the conclusion."""
     assert statement_text(entry("par.cost.private").statement).startswith("With E = 550000")
+
+
+@pytest.mark.parametrize("name", ["M2", "N"])
+def test_an_equivalence_names_the_object_of_each_claim(name: str) -> None:
+    """Of M2 the number of the name was left over, so that at most 1/4 became at most 1/42."""
+    claims = tuple(Claim(of, "total-variation-at-most", {"bound": "1/4"}) for of in ("M", name))
+    statement = Statement(
+        objects={"M": AnyChannel(Size("inputs", "x"), Size("outputs", "y"))},
+        derived={name: {"product": ["M", "M"]}},
+        parameters={},
+        conclusion=Equivalent(claims),
+        sizes={"inputs": (2, 2), "outputs": (2, 2)},
+    )
+    bound = "the total variation distance is at most 1/4"
+    assert statement_text(statement).endswith(
+        f"for each pair of neighbours of M, {bound} exactly if {bound} for {name}."
+    )
