@@ -146,6 +146,12 @@ def proofs_of(claims: Sequence[str], option: str) -> list[tuple[Entry, dict[str,
     """
     if not claims:
         raise UsageError(f"{option} needs the id of a claim; see: dpverify list claims")
+    own = next((claim for claim in claims if of_file(claim)[0] is not None), None)
+    if own is not None:
+        raise UsageError(
+            f"{option} takes claims of the library; those of {shown_path(own)} are examined without"
+            " it, and where a proof is found solvers are asked about its lemmas"
+        )
     return [_proof_of(entry(claim), option) for claim in claims]
 
 

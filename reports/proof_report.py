@@ -127,10 +127,9 @@ def _told(
     return Report(("Proof of ", code(proof.entry)), blocks)
 
 
-def proofs_report(proofs: Sequence[tuple[Entry, StoredProof]]) -> Report:
-    """Return several proofs as one page, each a section."""
-    reports = (proof_report(entry, proof) for entry, proof in proofs)
-    return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in reports))
+def proofs_report(proofs: Sequence[Report]) -> Report:
+    """Return the pages of several proofs as one, each a section."""
+    return Report(("Proofs",), tuple(Section(plain(one.title), one.blocks) for one in proofs))
 
 
 def recheck_report(recheck: Recheck) -> Report:

@@ -24,10 +24,11 @@ from dpverify.app.exit_status import ExitStatus, combined
 from dpverify.defs.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from dpverify.app.proving import Chosen
     from dpverify.proofs.suite import Job
+    from dpverify.reports.model import Report
 
 EPILOG = """\b
 Examples:
@@ -74,7 +75,7 @@ def command(
     claims of your own, FILE.py:ID is one of them. With --explain nothing is examined: each stored
     proof, or the one found for a claim of your own, is checked by the proof kernel and printed for
     a reader, or as data (--format json; `dpverify replay` re-checks those of the library). With
-    --recheck-solvers each lemma of these proofs is asked of the solvers, in SMT-LIB 2 text; a proof
+    --recheck-solvers each lemma of stored proofs is asked of solvers, in SMT-LIB 2 text; a proof
     rests on its certificates, so this is a cross-check, and a lemma that every solver leaves open
     does no harm (status 3).
 
@@ -85,6 +86,8 @@ def command(
     common = Common.take(options)
     if common.format == "junit" and (explain or recheck_solvers):
         raise UsageError("--format junit is of claims that are examined; ask for json")
+    if explain and recheck_solvers:
+        raise UsageError("--explain and --recheck-solvers are two questions; give one of them")
     if explain:
         return _explained(claims, common)
     if recheck_solvers:
@@ -155,29 +158,30 @@ def _deliver(suite: dict[str, Any], selection: Chosen, common: Common) -> None:
 def _explained(claims: Sequence[str], common: Common) -> ExitStatus:
     from dpverify.app.proving import of_file, options_for, proofs_of
     from dpverify.checkers.answers.proofs import read_proof
+    from dpverify.reports.json_report import bundle
     from dpverify.reports.proof_report import own_proof_report, proof_report, proofs_report
 
     own = [of_file(claim) for claim in claims]
+    proofs: list[tuple[Callable[[], Report], dict[str, Any]]] = []
     if any(path is not None for path, _ in own):
         from dpverify.proofs.own import own_proof
 
-        for path, name in own:
-            if path is None or name is None:
-                raise UsageError("--explain takes ids, or each claim as FILE.py:ID; not both")
+        each = [(path, name) for path, name in own if path is not None and name is not None]
+        if len(each) < len(own):
+            raise UsageError("--explain takes ids, or each claim as FILE.py:ID; not both")
+        for path, name in each:
             row, document = own_proof(path, name, seconds=options_for(common).time_limit)
-            page = partial(own_proof_report, row["words"], document)
-            deliver(Result(page, partial(dict, document)), common)
+            proofs.append((partial(own_proof_report, row["words"], document), document))
+    else:
+        for entry, document in proofs_of(claims, "--explain"):
+            proofs.append((partial(proof_report, entry, read_proof(document)), document))
+    if len(proofs) == 1:
+        ((page, document),) = proofs
+        deliver(Result(page, partial(dict, document)), common)
         return ExitStatus.DONE
-    proofs = proofs_of(claims, "--explain")
-    read = [(entry, read_proof(document)) for entry, document in proofs]
-    if common.format == "html" and len(proofs) > 1:  # several pages in a row would be none
-        from dpverify.reports.json_report import bundle
-
-        whole = bundle([document for _, document in proofs])
-        deliver(Result(partial(proofs_report, read), lambda: whole), common)
-        return ExitStatus.DONE
-    for (entry, proof), (_, document) in zip(read, proofs, strict=True):
-        deliver(Result(partial(proof_report, entry, proof), partial(dict, document)), common)
+    # Several pages in a row would be none, nor would documents; a file would hold the last alone.
+    whole = bundle([document for _, document in proofs])
+    deliver(Result(lambda: proofs_report([page() for page, _ in proofs]), lambda: whole), common)
     return ExitStatus.DONE
 
 

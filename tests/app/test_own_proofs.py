@@ -149,3 +149,11 @@ def test_a_proof_that_stops_says_where(tmp_path: Path) -> None:
     shown = run("prove", f"{path}:mine.seen", "--explain")
     assert shown.status == 3
     assert "the proof that it brings is none: after" in shown.err
+
+
+def test_several_proofs_of_ones_own_are_one_document(claims: Path) -> None:
+    """As those of the library are; with a file as a whole nothing is looked for."""
+    named = f"{claims}:mine.seen"
+    document = run("prove", named, named, "--explain", "--format", "json").json()
+    assert [proof["entry"] for proof in document["documents"]] == ["mine.seen", "mine.seen"]
+    assert "each claim as FILE.py:ID" in run("prove", named, claims, "--explain").one_line()

@@ -201,6 +201,8 @@ def test_solvers_are_asked_again_about_the_lemmas_of_a_proof() -> None:
         (("--recheck-solvers",), "--recheck-solvers needs the id of a claim"),
         (("dp.tight-eps-formula", "--recheck-solvers"), "has no stored proof"),
         (("dp.no-such", "--recheck-solvers"), "no-such"),
+        (("my.py:mine", "--recheck-solvers"), "--recheck-solvers takes claims of the library"),
+        (("dp.two-forms.pure", "--explain", "--recheck-solvers"), "give one of them"),
     ],
 )
 def test_without_a_proof_nothing_is_asked_again(arguments: tuple[str, ...], says: str) -> None:
@@ -208,3 +210,13 @@ def test_without_a_proof_nothing_is_asked_again(arguments: tuple[str, ...], says
     outcome = run("prove", *arguments)
     assert (outcome.status, outcome.out) == (2, "")
     assert says in outcome.err
+
+
+def test_several_proofs_are_one_document_and_one_file(tmp_path: Path) -> None:
+    """Each wrote over the one before, and documents in a row are no JSON."""
+    names = ["dp.pure-implies-approx", "dp.post-processing.pure"]
+    saved = tmp_path / "proofs.txt"
+    assert run("prove", *names, "--explain", "--out", saved).status == 0
+    assert all(f"Proof of {name}" in saved.read_text("utf-8") for name in names)
+    document = run("prove", *names, "--explain", "--format", "json").json()
+    assert [proof["entry"] for proof in document["documents"]] == names
