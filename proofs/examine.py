@@ -293,9 +293,9 @@ def _proved(statement: Statement, searched: Searched, bounded: Bounded) -> Exami
 
 def _every_size(statement: Statement) -> str:
     """What a proof for all sizes is about."""
-    if not statement.objects:
-        return shape_text({})
     inputs = [o.inputs for o in statement.objects.values() if isinstance(o, AnyChannel)]
+    if not inputs:  # channels that are written out have the size that they have
+        return shape_text({})
     return f"{ALL_SIZES}, {TWO_ON}" if any(isinstance(i, Size) for i in inputs) else ALL_SIZES
 
 

@@ -136,3 +136,5 @@ def test_a_scope_says_where_it_starts() -> None:
     assert _every_size(of_channels) == f"{ALL_SIZES}, from two inputs on"
     assert _every_size(of_records) == ALL_SIZES
     assert _every_size(of_numbers) == "every parameter"
+    of_given_channels = entry("dp.sequential-composition.attained").statement
+    assert _every_size(of_given_channels) == "every parameter"
