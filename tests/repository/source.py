@@ -62,6 +62,12 @@ def statements(path: Path) -> tuple[ast.AST, ...]:
     return tuple(_statements(tree(path)))
 
 
+def forget() -> None:
+    """Let go of all trees that were read."""
+    for read in (tree, nodes, statements):
+        read.cache_clear()
+
+
 PARTS = ("body", "orelse", "handlers", "finalbody", "cases")
 """Where the statements of a statement stand."""
 
