@@ -130,6 +130,7 @@ RECIPES = {
                 "mixtures know densities of their own",
             ),
             "checkers/kernel/releases.py": "statements about the exponential mechanism",
+            "defs/continuous/races.py": "which of several values with it is the largest",
             "checkers/sensitivity/releases.py": "the same",
             "defs/as_run/ideal.py": "NumPy's gumbel, as real code calls it",
             "defs/as_run/loops.py": "the same, with the place of the number of values",
