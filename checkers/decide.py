@@ -93,7 +93,7 @@ def check(
         with the reason, and with `reason.advice`, a change that was tried and helps.
 
     Raises:
-        InputError: no channel or claim, one that says nothing about it, an odd seed or source.
+        InputError: no channel, claim, seed or source, or a claim that says nothing about it.
 
     >>> from dpverify.defs.channel import Channel
     >>> from dpverify.defs.definitions import PureDP
@@ -101,7 +101,7 @@ def check(
     >>> check(rr, PureDP(eps="1.09")).witness.event
     ('0',)
     """
-    _refuse_odd_run(seed, source)
+    _refuse_unrecordable(seed, source)
     match kind := subject_kind(subject, definition, eps_range):
         case "symbols":
             return _check_symbols(subject, definition, time_limit, seed, source, all_inputs)
@@ -138,8 +138,8 @@ def _check_range(
     return check_range(subject, claim, over, time_limit=time_limit, seed=seed, source=source)
 
 
-def _refuse_odd_run(seed: object, source: object) -> None:
-    """Refuse what a document records of a run, where no document may hold it."""
+def _refuse_unrecordable(seed: object, source: object) -> None:
+    """Refuse a seed and a source that no document may hold."""
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < SEEDS:
         raise UsageError(f"seed is {shown(seed)}; give a whole number from 0 to 2^63 - 1")
     if source is not None and not isinstance(source, str):
@@ -196,7 +196,7 @@ def measure(
     >>> measure(rr, "pure-dp").tight["eps"]
     Loss('ln(3)')
     """
-    _refuse_odd_run(seed, source)
+    _refuse_unrecordable(seed, source)
     kind = subject_kind(subject, DEFINITIONS.get(definition))
     match kind:
         case "range" | "symbols":

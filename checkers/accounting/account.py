@@ -235,8 +235,9 @@ def _fixed(question: Question, steps: list[tuple[AnyStep, int]], place: int) -> 
         may_halve = len(group) > 1 and len(groups) < MOST_GROUPS
         try:
             found = bounded(group, highest)
-        except Undecided:  # what stands for all may suit no grid where each pair does by itself
-            if not may_halve:
+        except Undecided as stop:
+            # What stands for all may suit no grid where each pair does by itself.
+            if not may_halve or stop.code not in ("precision", "unsupported"):
                 raise
             found = None
         if found is None or (found.bounds.upper > highest and may_halve):

@@ -33,7 +33,7 @@ def masses_of(program: Program, tick: Callable[[], None]) -> Iterator[dict[str, 
 
 def _of_words(traced: Traced, program: Program, tick: Callable[[], None]) -> dict[str, Mass]:
     """Of words alone; what begins again is left out, and the others divided by what they have."""
-    masses = _compared(traced, program, tick)
+    masses = _of_each(traced, program, tick)
     if AGAIN not in traced.words:
         return masses
     masses.pop(AGAIN, None)
@@ -43,8 +43,8 @@ def _of_words(traced: Traced, program: Program, tick: Callable[[], None]) -> dic
     return {word: mass_of(Value(mass) / whole) for word, mass in masses.items()}
 
 
-def _compared(traced: Traced, program: Program, tick: Callable[[], None]) -> dict[str, Mass]:
-    """Of each word by itself; of what begins again only where all are worked out together."""
+def _of_each(traced: Traced, program: Program, tick: Callable[[], None]) -> dict[str, Mass]:
+    """The probabilities of the words; that of beginning again, which nobody needs, may be there."""
     race = race_of(traced)
     if race is not None:
         with watched(tick):

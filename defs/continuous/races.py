@@ -2,11 +2,14 @@
 
 Let y_v = s_v + G_v with independent Gumbel noises of scale b, and λ_v = e^(s_v/b). Of some of them
 the largest is y_v with probability λ_v/Σλ, and the order of the others does not depend on which it
-is (Luce 1959; Plackett 1975; that Gumbel noise has both, Yellott 1977). So a path that says of some
-pairs which is larger has the probability f of all of them, where f of nothing is 1, f of parts that
-are not compared with each other is their product, and else
+is (Luce 1959; Plackett 1975; that Gumbel noise has both, Yellott 1977).
 
-    f(R) = Σ over the v of R below which no other of R is said to be:  λ_v/Σ_R λ · f(R without v).
+A path says of some pairs which is larger. Let f(R) be the probability that all is true that it says
+of pairs within R. For a single noise f is 1. Where R has parts that are not compared with each
+other, f(R) is the product over these. Else it is a sum over what may be the largest, which is each
+v of R of which no other of R is said to be larger:
+
+    f(R) = Σ_v λ_v/Σ_R λ · f(R without v).
 
 What must never change: a program that goes by anything else about its noise is no race.
 """
@@ -36,7 +39,7 @@ class Race:
     Args:
         scores: s_v/b of each noise that is compared, up to a constant for those that are compared
             with each other; ε is 1 where it is a symbol.
-        orders: of each path of each word, which noise is said to be larger than which.
+        orders: for each word its paths, each as the pairs of noises that it compares.
     """
 
     scores: Mapping[int, Fraction]
@@ -63,9 +66,9 @@ def race_of(traced: Traced) -> Race | None:
 
 
 def _order(path: Path, scale: Fraction, apart: dict[Edge, Fraction]) -> frozenset[Edge] | None:
-    """Which noise is said to be larger than which on a path; None where something else is said.
+    """The pairs that a path compares; None where it says something else, or releases a value.
 
-    Args: apart takes by how much the scores of the two are apart.
+    Args: scale of the noises; apart takes for each pair by how much its scores are apart.
     """
     if path.released:
         return None

@@ -7,10 +7,12 @@ import random
 from fractions import Fraction
 from itertools import permutations, product
 from math import exp
+from typing import Any
 
 import pytest
 
 from dpverify.accounting import Plan, account, gaussian, laplace, private, table
+from dpverify.checkers.accounting import account as account_module
 from dpverify.checkers.accounting.envelopes import standing_for
 from dpverify.checkers.kernel import loss_atoms
 from dpverify.checkers.kernel.door import replay
@@ -183,3 +185,20 @@ def test_a_channel_of_twenty_by_twenty_fifty_times() -> None:
     assert float(any_pair.lower) <= high
     assert low <= float(any_pair.upper)
     assert len(pairs_of(event.noise, Fraction(1), "add")) == 380  # type: ignore[arg-type]
+
+
+def test_no_group_is_halved_when_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That no grid suits a group is another reason to stop than that the time is over."""
+    found, asked = account_module._bracketed, []
+
+    def out_of_time(*question: Any) -> Any:
+        asked.append(question)
+        if len(asked) > 1:
+            raise Undecided("time", "the time limit was reached")
+        return found(*question)
+
+    monkeypatch.setattr(account_module, "_bracketed", out_of_time)
+    rows = [["1/2", "1/2"], ["1/4", "3/4"], ["1/3", "2/3"], ["2/5", "3/5"]]
+    with pytest.raises(Undecided, match="the time limit"):
+        account(Plan((table(rows, uses="same"),)), eps="1/10")
+    assert len(asked) == 2
