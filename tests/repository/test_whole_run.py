@@ -111,3 +111,34 @@ def test_frozen_generators_are_known(freeze: str, known: str) -> None:
     program = [sys.executable, "-c", FROZEN.format(freeze=freeze)]
     outcome = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True)
     assert outcome.stdout.split() == known.split()
+
+
+BETWEEN = """
+import gc, random
+from types import SimpleNamespace
+from dpverify.defs.as_run import installing
+from tests import whole_run
+
+def seen(thing):
+    return any(other is thing for other in gc.get_objects())
+
+def known(generator):
+    return any(thing is generator for thing in installing.generators())
+
+whole_run.MANY = {many}
+whole_run.begin([])
+whole_run.between_files(SimpleNamespace(path="one"))
+left, generator = [], random.Random(1)
+for path in ("one", "two"):
+    whole_run.between_files(SimpleNamespace(path=path))
+    print(seen(left), known(generator), known(random.Random(2)))
+whole_run.end()
+"""
+
+
+@pytest.mark.parametrize(("many", "seen"), [(0, "False"), (1, "True")])
+def test_what_a_file_leaves_behind_is_frozen_before_the_next(many: int, seen: str) -> None:
+    """In a run of many tests; a generator that it leaves stays known."""
+    program = [sys.executable, "-c", BETWEEN.format(many=many)]
+    outcome = subprocess.run(program, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert outcome.stdout.splitlines() == ["True True True", f"{seen} True True"]
