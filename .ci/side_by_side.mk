@@ -5,8 +5,8 @@
 # back to when make has gone through the list.
 .PHONY: all extras wheel installed audits second fuzz solvers documentation types blocks on-the-wheel \
 	distribution gallery proofs pages notebook theorems lint
-all: extras wheel audits second fuzz solvers documentation types blocks on-the-wheel gallery pages \
-	notebook proofs theorems lint distribution
+all: extras wheel installed distribution audits second fuzz solvers documentation types blocks \
+	on-the-wheel gallery pages notebook proofs theorems lint
 
 # A comma that does not separate arguments.
 , := ,
