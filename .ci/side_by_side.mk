@@ -2,11 +2,11 @@
 #   make -j 2 --output-sync=target -f .ci/side_by_side.mk ELSEWHERE=FOLDER
 #
 # The folder is new, and not in this one. What others wait for stands first. Steps that wait are come
-# back to when make has gone through the list.
-.PHONY: all extras wheel installed audits second fuzz solvers documentation types blocks on-the-wheel \
-	distribution gallery proofs pages notebook theorems lint
-all: extras wheel installed distribution audits second fuzz solvers documentation types blocks \
-	on-the-wheel gallery pages notebook proofs theorems lint
+# back to when make has gone through the list: so none stands directly behind what it waits for.
+.PHONY: all extras wheel audits second distribution fuzz solvers documentation types blocks \
+	on-the-wheel gallery proofs pages notebook theorems lint
+all: extras wheel audits second distribution fuzz solvers documentation types blocks on-the-wheel \
+	gallery pages notebook proofs theorems lint
 
 # A comma that does not separate arguments.
 , := ,
@@ -21,30 +21,27 @@ extras:
 	for extra in --optional --notebook --docs; do sh scripts/setup.sh "$$extra" || exit; done
 	$(call said,the extras)
 
+# Without pip inside, as Debian makes it where the venv package is missing; pip from outside.
+PIP = $(if $(shell $(BIN)/python -m pip --version 2>/dev/null),$(BIN)/python,$(or $(PYTHON),python3)) \
+	-m pip --disable-pip-version-check --python "$(ELSEWHERE)/venv/bin/python"
+
 wheel:
 	rm -rf build/wheel build/again
 	for folder in build/wheel build/again; do \
 		sh scripts/wheel.sh "$$folder" && sh scripts/sdist.sh "$$folder" || exit; done
 	diff -r build/wheel build/again
-	$(call said,the wheel and the source distribution$(,) twice: equal byte for byte)
-
-# Without pip inside, as Debian makes it where the venv package is missing; pip from outside.
-PIP = $(if $(shell $(BIN)/python -m pip --version 2>/dev/null),$(BIN)/python,$(or $(PYTHON),python3)) \
-	-m pip --disable-pip-version-check --python "$(ELSEWHERE)/venv/bin/python"
-
-installed: wheel
 	$(BIN)/python -m venv --without-pip "$(ELSEWHERE)/venv"
 	$(PIP) install --quiet --no-compile --require-hashes --only-binary :all: -r requirements.lock
 	$(PIP) install --quiet --no-compile --no-deps build/wheel/*.whl
 	$(PIP) check
-	$(call said,the wheel in an empty environment)
+	$(call said,the wheel and the source distribution$(,) twice: equal byte for byte; installed)
 
 # What a wheel can break: modules and data that are missing, found through the package alone.
 ON_THE_WHEEL = snapshots app/test_commands.py app/test_html.py reports/test_schemas.py \
 	reports/html/test_pages.py proofs/test_theorem.py examples/test_first_mechanism.py
 HERE := $(CURDIR)
 
-on-the-wheel: installed extras
+on-the-wheel: wheel extras
 	cd "$(ELSEWHERE)" && venv/bin/python -P "$(HERE)/scripts/import_all.py" "$(HERE)"
 	cd "$(ELSEWHERE)" && venv/bin/dpverify --help >/dev/null
 	cd "$(ELSEWHERE)" && venv/bin/python -P -m pytest -q -c "$(HERE)/pyproject.toml" \
@@ -83,7 +80,7 @@ documentation: extras
 	$(call said,the documentation)
 
 # It builds a wheel of its own in the same place.
-types: installed distribution
+types: distribution
 	sh scripts/typecheck.sh
 	$(call said,mypy --strict on the wheel$(,) with planted errors)
 
