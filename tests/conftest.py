@@ -59,7 +59,7 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
-    """Let a test find its own module, and nothing of the tests of other files."""
+    """Let a test find its own module, and put away what another file left behind."""
     whole_run.between_files(item)
     whole_run.show(item)
 

@@ -86,16 +86,18 @@ def freeze() -> None:
     It is then not among the objects in which generators are looked for; those that are in it, of
     modules of tests, are handed over as those that are always there.
     """
-    # Here: a run of one file need not load it.
+    # Here: a run of one file need not load them.
     from hypothesis import find, settings, strategies
 
     # With its first example hypothesis registers a generator, and warns where it sees nothing that
     # holds it. Under Python 3.14 it sees nothing that is frozen.
     find(strategies.booleans(), lambda _: True, settings=settings(database=None))
-    _freeze()
+    _freeze_what_lives()
 
 
-def _freeze() -> None:
+def _freeze_what_lives() -> None:
+    """The same, when hypothesis has registered its generator."""
+    # Here: a run of one file need not load it.
     from dpverify.defs.as_run import installing, python_random
 
     installing.prepare()
@@ -106,15 +108,15 @@ def _freeze() -> None:
 def between_files(item: Any) -> None:
     """Freeze what the tests of the last file left behind, before the first test of another.
 
-    What fixtures, caches and libraries that were loaded late keep came to 270,000 objects within
-    half of a run: the search for generators took a twentieth of all its time.
+    What fixtures, caches and libraries that were loaded late keep came to 270,000 objects in a part
+    of a run. To look for generators among them took a twentieth of the time of a whole one.
 
     Args: item the test that is next.
     """
     path = getattr(item, "path", None)
     if _HOLDS and path != _LAST[0]:
         gc.collect()  # garbage that is frozen would stay until the end
-        _freeze()
+        _freeze_what_lives()
     _LAST[0] = path
 
 
