@@ -206,11 +206,20 @@ def _run(arguments: list[str]) -> int:
             governing.lift_memory_limit()
             _complain("unknown (memory): there is not enough memory; --memory-limit allows more")
             return ExitStatus.UNKNOWN
-        if isinstance(error.__cause__, KeyboardInterrupt):
-            # It came while an import made a class: up to 3.11 Python raises RuntimeError from it.
+        if _came_of_a_signal(error):
             return ExitStatus.INTERRUPTED
         return _status_of(error)
     return outcome if isinstance(outcome, int) else ExitStatus.DONE
+
+
+def _came_of_a_signal(error: Exception) -> bool:
+    """Whether an import was interrupted, and raises something else because of that.
+
+    While it makes a class, up to 3.11 Python raises RuntimeError from what interrupts it. A module
+    in C may raise ImportError, without a word of it.
+    """
+    within_c = isinstance(error, ImportError) and governing.interrupted()
+    return within_c or isinstance(error.__cause__, KeyboardInterrupt)
 
 
 def _is_out_of_memory(error: BaseException | None) -> bool:

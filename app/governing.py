@@ -62,10 +62,16 @@ class Limits:
 
 
 class _Here:
-    """Whether runs are governed in this process, and in a child the pipe to its parent."""
+    """Whether runs are governed here; of a child its pipe, and whether a signal interrupted it."""
 
     governs = False
     pipe: int | None = None
+    interrupted = False
+
+
+def interrupted() -> bool:
+    """Whether a signal has interrupted this process, a child."""
+    return _Here.interrupted
 
 
 def govern() -> None:
@@ -161,25 +167,22 @@ def _become_child(parent: int, pipe: int, noted: int | None, limits: Limits) -> 
     """Set limits; die with the parent; the first signal interrupts, later ones do not."""
     _Here.pipe = pipe
     die_with_parent(parent)
-    interrupted = False
 
     def interrupt(number: int, frame: FrameType | None) -> None:
-        nonlocal interrupted
         del number, frame
         # A terminal signals the whole group, and the parent forwards: once is enough.
-        if not interrupted:
-            interrupted = True
+        if not _Here.interrupted:
+            _Here.interrupted = True
             raise KeyboardInterrupt
 
     usual = sys.unraisablehook
 
     def ignored(unraisable: sys.UnraisableHookArgs) -> None:
         """Where nothing can be raised, as in the callback of a weak reference: raise it later."""
-        nonlocal interrupted
         if unraisable.exc_type is not KeyboardInterrupt:
             usual(unraisable)
             return
-        interrupted = False
+        _Here.interrupted = False
         signal.signal(signal.SIGALRM, interrupt)
         signal.setitimer(signal.ITIMER_REAL, AGAIN)
 

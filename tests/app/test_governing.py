@@ -149,6 +149,41 @@ def test_an_interrupt_while_a_class_is_made_is_no_bug(monkeypatch: pytest.Monkey
     assert (outcome.status, outcome.out, outcome.err) == (ExitStatus.INTERRUPTED, "", said)
 
 
+@pytest.mark.parametrize(
+    ("interrupted", "status"),
+    [(True, ExitStatus.INTERRUPTED), (False, ExitStatus.INTERNAL_ERROR)],
+)
+def test_an_interrupt_that_a_module_in_c_hides_is_no_bug(
+    interrupted: bool, status: ExitStatus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """python-flint raised ImportError in its place. Found by `make fuzz`, 0.09 s after the start.
+
+    Where nothing interrupted, a module that cannot be imported is a bug.
+    """
+    import dpverify.app.deciding
+
+    def imported(*_: object) -> None:
+        raise ImportError("Failed to import 'zlib.decompress'")
+
+    monkeypatch.setattr(dpverify.app.deciding, "load_subject", imported)
+    monkeypatch.setattr(governing._Here, "interrupted", interrupted)
+    outcome = run(*CHECK)
+    assert (outcome.status, outcome.out) == (status, "")
+    assert ("ImportError" in outcome.err) == (not interrupted)
+
+
+def test_a_child_knows_that_it_was_interrupted() -> None:
+    """Also where something else than the interrupt arrives."""
+    work = (
+        "before = governing.interrupted()\n"
+        "    try:\n"
+        "        os.kill(os.getpid(), signal.SIGTERM); time.sleep(60)\n"
+        "    except KeyboardInterrupt:\n"
+        "        print(before, governing.interrupted())"
+    )
+    assert governed(work).stdout == "False True\n"
+
+
 def test_a_slow_reader_is_no_reason_to_kill() -> None:
     """Once the answer is known the limit counts no more."""
     assert governed("governing.delivering(); time.sleep(2)", "0.5").returncode == 0
