@@ -179,7 +179,7 @@ def test_a_child_knows_that_it_was_interrupted() -> None:
         "    try:\n"
         "        os.kill(os.getpid(), signal.SIGTERM); time.sleep(60)\n"
         "    except KeyboardInterrupt:\n"
-        "        print(before, governing.interrupted())"
+        "        print(before, governing.interrupted(), flush=True)"
     )
     assert governed(work).stdout == "False True\n"
 
