@@ -8,6 +8,7 @@ order does not matter. A worker that dies loses none of them.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -262,7 +263,7 @@ def processes(workers: int) -> Seam:
 
 
 class _Processes(ProcessPoolExecutor):
-    """Processes that are started anew; where they have died, nothing waits for them.
+    """Processes that are started anew. They end with this one; where they have died, nothing waits.
 
     Up to Python 3.11.4 an executor that lost a process waits until what is being written to it is
     read. For a piece that is larger than a pipe that is never (CPython's issue 94777), and Python
@@ -270,11 +271,29 @@ class _Processes(ProcessPoolExecutor):
     """
 
     def __init__(self, workers: int) -> None:
-        super().__init__(workers, mp_context=multiprocessing.get_context("spawn"))
+        anew = multiprocessing.get_context("spawn")
+        super().__init__(workers, mp_context=anew, initializer=_end_with_parent)
         if sys.version_info < (3, 11, 5):
             executor: Any = self  # there is no public way to its queue
             queue = executor._call_queue
             queue.join_thread = partial(_written, queue, queue.join_thread, executor._processes)
+
+
+def _end_with_parent() -> None:
+    """In a worker: end as soon as the process that started it has, also if that was killed.
+
+    Without this it would wait for ever: it holds both ends of the pipe that its work comes from, so
+    it never reads that nobody writes to it any more. A thread watches, as every system has that;
+    the signal that Linux sends would come when the thread that started the worker ends.
+    """
+    threading.Thread(target=_watch_parent, name="watch-parent", daemon=True).start()
+
+
+def _watch_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _unguarded(executor: Executor) -> str:

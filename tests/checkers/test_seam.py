@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -115,6 +118,28 @@ def test_what_nobody_reads_any_more_is_not_waited_for() -> None:
     for thread in {*threading.enumerate()} - before:
         thread.join(60)
         assert not thread.is_alive()
+
+
+KILLED = """
+import time
+from dpverify.checkers.seam import processes
+
+if __name__ == "__main__":
+    # Both start, one is done at once and waits for work, the other is in the middle of some.
+    for _ in processes(2).ordered(time.sleep, [0, 3600]):
+        print("one is idle", flush=True)
+"""
+
+
+def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+    """They hold its standard output open: it ends when the last of them has."""
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED, encoding="utf-8")
+    with subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True) as started:
+        assert started.stdout is not None
+        assert started.stdout.readline() == "one is idle\n"
+        started.kill()
+        assert started.communicate(timeout=60)[0] == ""
 
 
 def test_no_more_is_under_way_than_workers_need() -> None:
