@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-def in_github_actions() -> bool:
-    """Whether this process is a step of GitHub Actions, which says so in the environment."""
-    return os.environ.get("GITHUB_ACTIONS") == "true"
-
-
 def annotate(commands: Iterable[str | None]) -> None:
     """Write workflow commands; standard output stays data."""
     for command in commands:

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 from uuid import uuid4
 
 from dpverify.app import governing
-from dpverify.app.annotations import annotate, in_github_actions, repository_path
+from dpverify.app.annotations import annotate, repository_path
 from dpverify.app.claims_file import ListedClaim, read_claims
-from dpverify.app.commands.output import Result, deliver, remark
+from dpverify.app.commands.output import Result, deliver, in_github_actions, remark
 from dpverify.app.commands.progress import progress
 from dpverify.app.deciding import decide, validate
 from dpverify.app.exit_status import ExitStatus, combined

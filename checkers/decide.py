@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, assert_never, cast, overl
 
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.gate import assuming
-from dpverify.checkers.on_channels import check_subject, measure_subject
+from dpverify.checkers.on_channels import check_subject, checking_subject, measure_subject
+from dpverify.checkers.steps import Steps
 from dpverify.checkers.subjects import named, subject_kind, subject_of
 from dpverify.checkers.verdict import Measured, Result, Verdict
 from dpverify.defs.definitions.definition import Definition
@@ -123,6 +124,17 @@ def check(
             return check_subject(about, claim, time_limit=time_limit, seed=seed)
         case _:
             assert_never(kind)
+
+
+def checking(
+    subject: object, definition: Definition, *, time_limit: float | None = None, seed: int = 0
+) -> Steps[Verdict]:
+    """`check` in steps, for many small claims; one that is not about a channel has one step."""
+    if subject_kind(subject, definition, None) != "channel":
+        return check(subject, definition, time_limit=time_limit, seed=seed)
+    _refuse_unrecordable(seed, None)
+    claim, about = _claim(definition), subject_of(subject)
+    return (yield from checking_subject(about, claim, time_limit=time_limit, seed=seed))
 
 
 def _check_range(

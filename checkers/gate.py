@@ -14,15 +14,15 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
-from time import monotonic
 from typing import Any, Final, TypeVar, cast
 
 from flint import fmpz
 
 from dpverify.checkers.answers.documents import Evidence
 from dpverify.checkers.kernel import door
+from dpverify.checkers.steps import Steps, Stopwatch, alone
 from dpverify.checkers.subjects import ScenarioSubject, Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Result, Run, Unknown
 from dpverify.checkers.versions import versions
@@ -56,8 +56,6 @@ BEYOND: Final = ("tight", "attained_by", "trade_off", "directions", "norm", "sup
 """Members of a failure that cost more than its witness does."""
 
 R = TypeVar("R", bound=Result)
-Word = tuple[str | None, str | None]
-"""Why a document was not re-checked, None where it was; then the seal of the document."""
 
 
 def gated(result: R, started: float, seed: int) -> R:
@@ -68,23 +66,68 @@ def gated(result: R, started: float, seed: int) -> R:
     Raises: InternalError where the kernel rejects the document; Undecided where it cannot re-check
         a witness or certificate on which the answer rests.
     """
-    word = _word(result.having(run=_run(started, seed)))
-    return result.having(run=_run(started, seed), **word)
+    return alone(passing(result, Stopwatch(started), seed))
+
+
+def passing(result: R, watch: Stopwatch, seed: int) -> Steps[R]:
+    """The same in steps, for many small questions: to write the document down, and to re-check it.
+
+    Args: watch the time that this question takes.
+    """
+    asked = _asked(result.having(run=_run(watch, seed)))
+    watch.pause()
+    yield
+    watch.go_on()
+    word = _word(result, asked)
+    return result.having(run=_run(watch, seed), **word)
 
 
 def confirmed(result: R) -> R:
     """The result with what the kernel did not re-check of its document; raises as `gated`."""
-    return result.having(**_word(result))
+    return result.having(**_word(result, _asked(result)))
 
 
-def _word(result: Result) -> dict[str, Any]:
+@dataclass(frozen=True)
+class _Document:
+    """A document as it is saved; its seal is the digest of the text without `run`."""
+
+    text: str
+    seal: str
+
+
+def _asked(result: Result) -> _Document | str | None:
+    """What the kernel is asked about: the whole document, or a text that says why it is not.
+
+    Returns: None for a result that states nothing.
+    Raises: Undecided where a number of an answer is more than a document may hold.
+    """
+    if not (isinstance(result, (Fails, Holds, Measured)) or result.attained_by is not None):
+        return None
+    work = _work(result)
+    if work > AUTOMATIC:
+        return _too_much(work)
+    if not isinstance(result, Fails):
+        return _document(result.to_dict())
+    try:
+        return _document(result.to_dict()) if _readable(result) else _too_much(work)
+    except Undecided as unreadable:  # the witness may do without that number
+        return unreadable.text
+
+
+def _document(form: dict[str, Any]) -> _Document:
+    text = lasting = SAVED.encode(form)
+    if "run" in form:
+        # It is the last member, has no such member of its own, and alone changes when it leaves.
+        lasting = f"{text[: text.rindex(RUN)]}}}"
+    return _Document(text, hashlib.sha256(lasting.encode(errors="surrogatepass")).hexdigest())
+
+
+def _word(result: Result, asked: _Document | str | None) -> dict[str, Any]:
     """What the kernel says of a result, as parts of it; raises as `gated`."""
-    if isinstance(result, Fails):
-        why, seal = _failure(result)
-    elif isinstance(result, (Holds, Measured)) or result.attained_by is not None:
-        why, seal = _answer(result)
-    else:
+    if asked is None:
         return {}
+    why = _failure(result, asked) if isinstance(result, Fails) else _answer(result, asked)
+    seal = asked.seal if why is None and isinstance(asked, _Document) else None
     return {"not_rechecked": why, "accepted": seal}
 
 
@@ -106,36 +149,29 @@ def assuming(result: R, assumptions: tuple[str, ...]) -> R:
     return replace(result, assumptions=every, evidence=grade)
 
 
-def _run(started: float, seed: int) -> Run:
-    return Run(versions=versions(), seconds=monotonic() - started, seed=seed)
+def _run(watch: Stopwatch, seed: int) -> Run:
+    return Run(versions=versions(), seconds=watch.seconds(), seed=seed)
 
 
-def _answer(result: Result) -> Word:
-    work = _work(result)
-    if work > AUTOMATIC:
-        return _too_much(work), None
-    why, seal = _open(result.to_dict(), result)
-    if why is None:
-        return None, seal
-    if isinstance(result, Holds) and result.evidence == "certificate":
+def _answer(result: Result, asked: _Document | str) -> str | None:
+    """What of an answer was not re-checked, and why; None where all of it was."""
+    if isinstance(asked, str):
+        return asked
+    why = _reply(result, asked)
+    if why is not None and isinstance(result, Holds) and result.evidence == "certificate":
         raise Undecided("bits", f"the kernel could not re-check the certificate: {why}")
-    return why, None
+    return why
 
 
-def _failure(fails: Fails) -> Word:
-    """What of a failure was not re-checked; its witness always is."""
-    work = _work(fails)
-    why: str | None = _too_much(work)
-    if work <= AUTOMATIC and _readable(fails):
-        try:
-            why, seal = _open(fails.to_dict(), fails)
-        except Undecided as unreadable:  # the witness may do without that number
-            why, seal = unreadable.text, None
-        if why is None:
-            return None, seal
-    if _bounded(fails):
-        return why, None
-    left, _ = _open(_witness_alone(fails), fails)
+def _failure(fails: Fails, asked: _Document | str) -> str | None:
+    """The same of a failure; its witness always is re-checked."""
+    try:
+        why = asked if isinstance(asked, str) else _reply(fails, asked)
+    except Undecided as unreadable:  # the witness may do without that number
+        why = unreadable.text
+    if why is None or _bounded(fails):
+        return why
+    left = _reply(fails, _document(_witness_alone(fails)))
     if left is not None:
         code = "precision" if isinstance(fails.subject, Subject) else "unsupported"
         raise Undecided(
@@ -143,7 +179,14 @@ def _failure(fails: Fails) -> Word:
             "the claim seems to fail (see `measure`), but the kernel could not re-check the"
             f" witness: {left}",
         )
-    return f"all but the witness: {why}", None
+    return f"all but the witness: {why}"
+
+
+def _reply(result: Result, asked: _Document) -> str | None:
+    """`not_accepted` of a result's document, unless it was accepted before just as it is."""
+    if result.accepted is not None and result.accepted == asked.seal:
+        return None
+    return _not_accepted(asked.text, result.definition)
 
 
 def not_accepted(form: Mapping[str, Any], what: str) -> str | None:
@@ -181,22 +224,6 @@ def _refuse_unread_powers(text: str) -> None:
                 f"the answer needs {power}, whose exponent is beyond ±{MAX_EXPONENT}, more than a"
                 " document may hold; take less extreme parameters",
             )
-
-
-def _open(form: dict[str, Any], result: Result) -> Word:
-    """`not_accepted` of a result's document, unless it was accepted before just as it is.
-
-    Returns: the reason, None where there is none; and the seal: the digest of the text without
-        `run`, the one part that changes when the document leaves.
-    """
-    text = lasting = SAVED.encode(form)
-    if "run" in form:
-        # It is the last member, and has no such member of its own.
-        lasting = f"{text[: text.rindex(RUN)]}}}"
-    seal = hashlib.sha256(lasting.encode(errors="surrogatepass")).hexdigest()
-    if result.accepted is not None and result.accepted == seal:
-        return None, seal
-    return _not_accepted(text, result.definition), seal
 
 
 def _too_much(work: int) -> str:

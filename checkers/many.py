@@ -7,11 +7,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from dpverify.checkers import seam
-from dpverify.checkers.decide import check
+from dpverify.checkers.decide import checking
+from dpverify.checkers.steps import Steps, in_step
 from dpverify.checkers.subjects import Subject, subject_of
+from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import InputError, UsageError
 from dpverify.defs.validate import shown
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 PIECE: Final = 200
 """Claims that one worker is given at once."""
+TOGETHER: Final = 10_000
+"""Entries of the channels that are decided in step, so that few documents are held at once."""
 Question = tuple[object, Definition]
 Piece = tuple[int, list[Question]]
 """Claims, with the number of the first."""
@@ -115,18 +119,67 @@ def _pieces(claims: Iterable[Question]) -> Iterator[Piece]:
 def _checked(piece: Piece, *, time_limit: float | None, seed: int) -> list[Answer]:
     """The verdicts of a piece."""
     first, claims = piece
-    answers = []
-    for number, claim in enumerate(claims, start=first):
-        try:
-            subject, definition = claim
-        except (TypeError, ValueError):
-            raise UsageError(f"claim {number} is no pair of a subject and a definition") from None
-        try:
-            verdict = check(subject, definition, time_limit=time_limit, seed=seed)
-        except InputError as error:
-            raise UsageError(f"claim {number}: {error}") from error
-        answers.append(_answer(subject, verdict))
+    questions = [_question(number, claim) for number, claim in enumerate(claims, start=first)]
+    answers: list[Answer] = []
+    for some in _together(questions):
+        for answer in _in_step(some, time_limit, seed):
+            if isinstance(answer, InputError):
+                raise UsageError(f"claim {first + len(answers)}: {answer}") from answer
+            answers.append(answer)
     return answers
+
+
+def _question(number: int, claim: object) -> Question:
+    try:
+        subject, definition = cast("Question", claim)
+    except (TypeError, ValueError):
+        raise UsageError(f"claim {number} is no pair of a subject and a definition") from None
+    return subject, definition
+
+
+def _together(claims: list[Question]) -> Iterator[list[Question]]:
+    """The claims in groups that are decided in step."""
+    some: list[Question] = []
+    entries = 0
+    for claim in claims:
+        if some and entries + _entries(claim[0]) > TOGETHER:
+            yield some
+            some, entries = [], 0
+        some.append(claim)
+        entries += _entries(claim[0])
+    if some:
+        yield some
+
+
+def _entries(subject: object) -> int:
+    """How many numbers a subject has; one without a list of them is decided by itself."""
+    return len(subject.inputs) * len(subject.outputs) if isinstance(subject, Channel) else TOGETHER
+
+
+def _in_step(
+    claims: list[Question], time_limit: float | None, seed: int
+) -> Iterator[Answer | InputError]:
+    """The answers in the order of the claims, each step taken definition by definition."""
+    order = sorted(range(len(claims)), key=lambda place: _name(claims[place][1]))
+    works = [_checking(*claims[place], time_limit, seed) for place in order]
+    answers = dict(zip(order, in_step(works), strict=True))
+    return (answers[place] for place in range(len(claims)))
+
+
+def _name(definition: object) -> str:
+    """What definitions are sorted by: those of one kind are decided by the same code."""
+    return str(getattr(definition, "name", ""))
+
+
+def _checking(
+    subject: object, definition: Definition, time_limit: float | None, seed: int
+) -> Steps[Answer | InputError]:
+    """The answer to one claim, in steps; what refuses it is returned."""
+    try:
+        verdict = yield from checking(subject, definition, time_limit=time_limit, seed=seed)
+    except InputError as refusal:
+        return refusal
+    return _answer(subject, verdict)
 
 
 def _answer(subject: object, verdict: Verdict) -> Answer:

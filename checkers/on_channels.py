@@ -25,8 +25,9 @@ from dpverify.checkers.answers.places import (
 from dpverify.checkers.bounds import Bounds
 from dpverify.checkers.budget import Budget
 from dpverify.checkers.exact import Measurement, Violation, decide_channel, measure_channel
-from dpverify.checkers.gate import assuming, gated
+from dpverify.checkers.gate import assuming, gated, passing
 from dpverify.checkers.questions import refuse_empty_question
+from dpverify.checkers.steps import Steps, Stopwatch, alone
 from dpverify.checkers.subjects import Subject
 from dpverify.checkers.verdict import Fails, Holds, Measured, Unknown, Verdict
 from dpverify.checkers.verdict import Violation as Violating
@@ -53,11 +54,21 @@ def check_subject(
 
     Raises: ChannelError where the channel lacks a distance or a prior, or the claim says nothing.
     """
+    return alone(checking_subject(about, claim, time_limit=time_limit, seed=seed))
+
+
+def checking_subject(
+    about: Subject, claim: Definition, *, time_limit: float | None = None, seed: int = 0
+) -> Steps[Verdict]:
+    """The same in steps, for many small claims: to decide, to write down, to re-check."""
     refuse_empty_question(about.channel, claim.name)
-    started = monotonic()
+    watch = Stopwatch(monotonic())
     try:
-        verdict = decided(about, claim, Budget(time_limit))
-        return gated(assuming(verdict, about.channel.assumptions), started, seed)
+        verdict = assuming(decided(about, claim, Budget(time_limit)), about.channel.assumptions)
+        watch.pause()
+        yield
+        watch.go_on()
+        return (yield from passing(verdict, watch, seed))
     except Undecided as stop:
         unknown = Unknown(
             subject=about,
@@ -66,7 +77,7 @@ def check_subject(
             setting=claim.setting,
             reason=Reason(stop.code, stop.text),
         )
-        return gated(unknown, started, seed)
+        return (yield from passing(unknown, watch, seed))
 
 
 def measure_subject(

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from dpverify.app import completing, governing
-from dpverify.app.annotations import annotate, file_of, in_github_actions
 from dpverify.app.commands.command import OptionsOnce
 from dpverify.app.commands.options import (
     OPTIONS,
@@ -28,7 +27,7 @@ from dpverify.app.commands.options import (
     take_as_run,
     take_parameters,
 )
-from dpverify.app.commands.output import Result, deliver, with_plots
+from dpverify.app.commands.output import Result, deliver, in_github_actions, with_plots
 from dpverify.app.exit_status import ExitStatus
 
 if TYPE_CHECKING:
@@ -163,6 +162,7 @@ def _check_one(job: Job, plots: str | None, common: Common) -> ExitStatus:
     document = decide(job, brief=common.format in ("text", "line") and plots is None)
     answer = read_answer(document)
     if in_github_actions():
+        from dpverify.app.annotations import annotate, file_of
         from dpverify.reports.github import annotation
 
         # A program's annotation belongs to its file: `file.py:name` is no path of the checkout.
@@ -205,6 +205,7 @@ def _page(answer: Answer, recheck: tuple[str, ...], job: Job) -> str:
 
 
 def _findings(answer: Answer, target: str) -> tuple[Finding, ...]:
+    from dpverify.app.annotations import file_of
     from dpverify.reports.sarif import Finding
 
     return (Finding(answer, file=file_of(target)),)

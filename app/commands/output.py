@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
@@ -59,6 +60,11 @@ def without_kernel(result: Result, why: str) -> Result:
         return {**result.document(), "not_rechecked": why}
 
     return replace(result, report=report, document=document)
+
+
+def in_github_actions() -> bool:
+    """Whether this process is a step of GitHub Actions, which says so in the environment."""
+    return os.environ.get("GITHUB_ACTIONS") == "true"
 
 
 def deliver(result: Result, common: Common) -> None:

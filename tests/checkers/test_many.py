@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
 import dpverify as dv
+from dpverify.checkers import many
+from dpverify.checkers.kernel import door
+from dpverify.checkers.kernel.door import Outcome, replay
 from dpverify.checkers.many import PIECE
+from dpverify.checkers.steps import Steps, in_step
 from dpverify.checkers.subjects import Subject
+from dpverify.defs.errors import InternalError
+
+T = TypeVar("T")
 
 
 def channel(a: int, b: int) -> dv.Channel:
@@ -122,6 +130,62 @@ def test_claims_are_taken_as_they_are_needed(monkeypatch: pytest.MonkeyPatch) ->
     assert next(verdicts).name == "holds"
     assert taken == 3 < PIECE
     verdicts.close()
+
+
+def test_groups_of_any_size_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Claims are decided in step as far as few numbers are involved, larger ones alone."""
+    alone = [saved(dv.check(*claim)) for claim in claims()]
+    sizes: list[int] = []
+
+    def noted(works: Iterable[Steps[T]]) -> list[T]:
+        listed = list(works)
+        sizes.append(len(listed))
+        return in_step(listed)
+
+    monkeypatch.setattr(many, "in_step", noted)
+    for most, expected in ((3, [1] * 8), (8, [2] * 4), (13, [3, 3, 2]), (10_000, [8])):
+        sizes.clear()
+        monkeypatch.setattr(many, "TOGETHER", most)
+        assert [saved(verdict) for verdict in dv.check_many(claims())] == alone
+        assert sizes == expected
+
+
+def test_the_kernel_is_asked_about_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in step: as often as there are claims, and what it rejects is no verdict."""
+    asked: list[object] = []
+    rejected = 5
+
+    def counting(document: object) -> Outcome:
+        asked.append(document)
+        return replay(document) if len(asked) != rejected else Outcome("rejected", "planted")
+
+    monkeypatch.setattr(door, "replay", counting)
+    first_four = dv.check_many(claims()[:4])
+    assert [verdict.not_rechecked for verdict in first_four] == [None] * 4
+    assert len(asked) == 4
+    with pytest.raises(InternalError, match=r"the kernel rejects .*: planted"):
+        list(dv.check_many(claims()))
+
+
+def test_open_claims_are_unknown() -> None:
+    """Whose time is up at once; and where the others of a piece are of other kinds and sizes."""
+    hurried = dv.check_many(claims(), time_limit=0.0)
+    assert {verdict.name for verdict in hurried} == {"unknown"}
+    large = dv.Channel.from_weights(
+        [str(i) for i in range(40)], ["0", "1"], [[1 + i % 7, 90 + i] for i in range(40)]
+    )
+    mixed = [*claims()[:2], (large, dv.ZCDP(rho="1/100")), *claims()[2:]]
+    named = [verdict.name for verdict in dv.check_many(mixed, time_limit=60)]
+    assert named == [dv.check(*claim).name for claim in mixed]
+
+
+def test_of_claims_that_are_refused_the_first_is_named() -> None:
+    """Whatever the order in which they are decided."""
+    lacking, strange = (channel(1, 2), dv.MetricDP(eps=1)), (channel(1, 2), "pure")
+    for first, other in ((lacking, strange), (strange, lacking)):
+        asked: list[Any] = [*claims()[:3], first, *claims()[3:5], other, *claims()[5:]]
+        with pytest.raises(dv.InputError, match="claim 3: "):
+            list(dv.check_many(asked))
 
 
 def test_what_cannot_be_asked_is_refused() -> None:
