@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from dpverify.app.cli import MOST_DIGITS
 from dpverify.app.commands.options import Reading
-from dpverify.app.deciding import decide
+from dpverify.app.deciding import deciding
 from dpverify.app.subjects import Job, load_subject
 from dpverify.checkers.line_worker import serve
+from dpverify.checkers.steps import Steps, alone, in_step
 from dpverify.defs.errors import InputError, Undecided
 from dpverify.defs.target import RealCode, Sizes
 
@@ -26,15 +27,15 @@ if TYPE_CHECKING:
 def answer(question: dict[str, Any]) -> dict[str, Any]:
     """Decide one claim, or several together."""
     if "together" not in question:
-        return _answer(job_of(question))
-    answers: list[dict[str, Any]] = []
+        return alone(_answering(job_of(question)))
+    works: list[Steps[dict[str, Any]]] = []
     channel, before = None, None
     for job in map(job_of, question["together"]):
         about = job.target, job.reading
         if channel is None or about != before:
             channel, before = _channel(job), about
-        answers.append(_answer(job, channel))
-    return {"together": answers}
+        works.append(_answering(job, channel))
+    return {"together": in_step(works)}
 
 
 def _channel(job: Job) -> Channel | Scenario | None:
@@ -48,9 +49,9 @@ def _channel(job: Job) -> Channel | Scenario | None:
         return None
 
 
-def _answer(job: Job, channel: Channel | Scenario | None = None) -> dict[str, Any]:
+def _answering(job: Job, channel: Channel | Scenario | None = None) -> Steps[dict[str, Any]]:
     try:
-        return decide(job, channel)
+        return (yield from deciding(job, channel))
     except InputError as error:
         return {"fault": str(error), "rule": error.rule}
     except Undecided as stop:

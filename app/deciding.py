@@ -12,6 +12,7 @@ from dpverify.defs.errors import UsageError
 
 if TYPE_CHECKING:
     from dpverify.checkers.all_eps.decide import FamilyClaim
+    from dpverify.checkers.steps import Steps
     from dpverify.checkers.subjects import Subject
     from dpverify.checkers.symbols.claim import SymbolicClaim
     from dpverify.checkers.verdict import Unknown, Verdict
@@ -66,6 +67,21 @@ def decide(
     if seconds and isinstance(verdict, Unknown):
         verdict = _with_advice(verdict, subject, cast("Definition", claim), job, seconds)
     return verdict.to_dict(brief=brief) if isinstance(verdict, Result) else verdict.to_dict()
+
+
+def deciding(job: Job, channel: Channel | Scenario | None = None) -> Steps[dict[str, Any]]:
+    """`decide` in steps, for many small claims; one that is not about a channel has one step."""
+    from dpverify.checkers.decide import checking
+    from dpverify.checkers.subjects import subject_kind
+
+    claim, subject = _claim(job), _subject(job, channel)
+    if subject_kind(subject, claim, job.eps_range) != "channel":
+        return decide(job, channel)
+    verdict = yield from checking(
+        subject, cast("Definition", claim), time_limit=job.time_limit, seed=job.seed or 0
+    )
+    yield
+    return verdict.to_dict()
 
 
 def _with_advice(
