@@ -49,39 +49,38 @@ def decide(
     job: Job, channel: Channel | Scenario | None = None, *, brief: bool = False
 ) -> dict[str, Any]:
     """Return the result document of `check` for one job; `brief` as for `Result.to_dict`."""
+    from dpverify.checkers.steps import alone
+
+    return alone(deciding(job, channel, brief=brief))
+
+
+def deciding(
+    job: Job, channel: Channel | Scenario | None = None, *, brief: bool = False
+) -> Steps[dict[str, Any]]:
+    """The same in steps, for many small claims about channels."""
     claim = _claim(job)
     subject = _subject(job, channel)
-    from dpverify.checkers.decide import check
+    from dpverify.checkers.decide import check, checking
+    from dpverify.checkers.subjects import subject_kind
     from dpverify.checkers.verdict import Result, Unknown
 
+    how: dict[str, Any] = {"time_limit": job.time_limit, "seed": job.seed or 0}
+    if subject_kind(subject, claim, job.eps_range) == "channel":
+        found = yield from checking(subject, cast("Definition", claim), **how)
+        yield
+        return found.to_dict(brief=brief)
     verdict = check(
         subject,
         claim,
-        time_limit=job.time_limit,
-        seed=job.seed or 0,
         source=job.shown,
         all_inputs=job.all_inputs,
         eps_range=job.eps_range,
+        **how,
     )
     seconds = job.advice if job.eps_range is None else None
     if seconds and isinstance(verdict, Unknown):
         verdict = _with_advice(verdict, subject, cast("Definition", claim), job, seconds)
     return verdict.to_dict(brief=brief) if isinstance(verdict, Result) else verdict.to_dict()
-
-
-def deciding(job: Job, channel: Channel | Scenario | None = None) -> Steps[dict[str, Any]]:
-    """`decide` in steps, for many small claims; one that is not about a channel has one step."""
-    from dpverify.checkers.decide import checking
-    from dpverify.checkers.subjects import subject_kind
-
-    claim, subject = _claim(job), _subject(job, channel)
-    if subject_kind(subject, claim, job.eps_range) != "channel":
-        return decide(job, channel)
-    verdict = yield from checking(
-        subject, cast("Definition", claim), time_limit=job.time_limit, seed=job.seed or 0
-    )
-    yield
-    return verdict.to_dict()
 
 
 def _with_advice(
