@@ -57,7 +57,7 @@ def decide(
 def deciding(
     job: Job, channel: Channel | Scenario | None = None, *, brief: bool = False
 ) -> Steps[dict[str, Any]]:
-    """The same in steps, for many small claims about channels."""
+    """`decide` in steps, for many small claims; one that is not about a channel has one step."""
     claim = _claim(job)
     subject = _subject(job, channel)
     from dpverify.checkers.decide import check, checking
@@ -67,7 +67,7 @@ def deciding(
     how: dict[str, Any] = {"time_limit": job.time_limit, "seed": job.seed or 0}
     if subject_kind(subject, claim, job.eps_range) == "channel":
         found = yield from checking(subject, cast("Definition", claim), **how)
-        yield
+        yield  # the document that is handed out is a step of its own
         return found.to_dict(brief=brief)
     verdict = check(
         subject,

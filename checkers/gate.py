@@ -1,11 +1,11 @@
 """The one gate: what `check` and `measure` answer has been before the kernel that `replay` uses.
 
-What must never change: no `Holds`, `Fails` or `Measured` leaves without passing `gated`, which
-hands the JSON document that a user would save to `kernel.door.replay`. A document that the kernel
-rejects is an internal error, never an answer; one that it did not re-check says so, and why, in
-`not_rechecked`. No `Fails` of a channel, scenario or traced program leaves before its witness was
-accepted. Whether the kernel is asked depends on counts alone, so that the same question gives the
-same answer on every machine.
+What must never change: no `Holds`, `Fails` or `Measured` leaves without `gated`, `passing` or
+`confirmed`, each of which hands the JSON document that a user would save to `kernel.door.replay`. A
+document that the kernel rejects is an internal error, never an answer; one that it did not re-check
+says so, and why, in `not_rechecked`. No `Fails` of a channel, scenario or traced program leaves
+before its witness was accepted. Whether the kernel is asked depends on counts alone, so that the
+same question gives the same answer on every machine.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def gated(result: R, started: float, seed: int) -> R:
 
 
 def passing(result: R, watch: Stopwatch, seed: int) -> Steps[R]:
-    """The same in steps, for many small questions: to write the document down, and to re-check it.
+    """`gated` in steps, for many small questions: to write the document down, and to re-check it.
 
-    Args: watch the time that this question takes.
+    Args: watch the clock of this question, which does not run while others have their turn.
     """
     asked = _asked(result.having(run=_run(watch, seed)))
     watch.pause()

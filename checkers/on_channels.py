@@ -60,7 +60,7 @@ def check_subject(
 def checking_subject(
     about: Subject, claim: Definition, *, time_limit: float | None = None, seed: int = 0
 ) -> Steps[Verdict]:
-    """The same in steps, for many small claims: to decide, to write down, to re-check."""
+    """The same in steps, for many small claims: to decide, to write down, and to re-check."""
     refuse_empty_question(about.channel, claim.name)
     watch = Stopwatch(monotonic())
     try:
