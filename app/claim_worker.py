@@ -28,14 +28,14 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     """Decide one claim, or several together."""
     if "together" not in question:
         return alone(_answering(job_of(question)))
-    works: list[Steps[dict[str, Any]]] = []
+    tasks: list[Steps[dict[str, Any]]] = []
     channel, before = None, None
     for job in map(job_of, question["together"]):
         about = job.target, job.reading
         if channel is None or about != before:
             channel, before = _channel(job), about
-        works.append(_answering(job, channel))
-    return {"together": in_step(works)}
+        tasks.append(_answering(job, channel))
+    return {"together": in_step(tasks)}
 
 
 def _channel(job: Job) -> Channel | Scenario | None:

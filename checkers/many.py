@@ -161,8 +161,8 @@ def _in_step(
 ) -> Iterator[Answer | InputError]:
     """The answers in the order of the claims, each step taken definition by definition."""
     order = sorted(range(len(claims)), key=lambda place: _name(claims[place][1]))
-    works = [_checking(*claims[place], time_limit, seed) for place in order]
-    answers = dict(zip(order, in_step(works), strict=True))
+    tasks = [_checking(*claims[place], time_limit, seed) for place in order]
+    answers = dict(zip(order, in_step(tasks), strict=True))
     return (answers[place] for place in range(len(claims)))
 
 

@@ -1,7 +1,7 @@
-"""Work in steps: one work alone, or many, each of which takes a step before any takes the next.
+"""Tasks in steps: one task alone, or many, each of which takes a step before any takes the next.
 
-Many small works are done in less time so: the code of a step, and all that it looks up, is still in
-the caches of the processor from the work before. Small claims take a fifth less.
+Many small tasks take less time this way: the code of a step, and all that it looks up, is still in
+the processor's caches from the task before. Small claims take a fifth less.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import TypeVar
 
 T = TypeVar("T")
 Steps = Generator[None, None, T]
-"""A work that lets others have their turn wherever it yields, and returns its result."""
+"""A task that lets others have their turn wherever it yields, and returns its result."""
 
 
 class Stopwatch:
-    """The seconds of one work, without those in which it lets others have their turn."""
+    """The seconds that one task works, without those in which others have their turn."""
 
     def __init__(self, started: float) -> None:
-        """Args: started when the work was begun, on the monotonic clock."""
+        """Args: started when the task was begun, on the monotonic clock."""
         self._started = self._paused = started
 
     def seconds(self) -> float:
@@ -35,22 +35,22 @@ class Stopwatch:
         self._started += monotonic() - self._paused
 
 
-def alone(work: Steps[T]) -> T:
-    """The result of one work; raises what the work raises."""
-    return in_step([work])[0]
+def alone(task: Steps[T]) -> T:
+    """The result of one task; raises what the task raises."""
+    return in_step([task])[0]
 
 
-def in_step(works: Iterable[Steps[T]]) -> list[T]:
-    """The results of works that are done in step, in their order.
+def in_step(tasks: Iterable[Steps[T]]) -> list[T]:
+    """The results of tasks that are done in step, in the order of the tasks.
 
-    Raises: what the first of them raises that fails, in the order in which steps are taken.
+    Raises: what the first task to fail raises; the others go no further then.
 
-    >>> def work(name):
+    >>> def task(name):
     ...     for step in range(2):
     ...         print(name, step)
     ...         yield
     ...     return name.upper()
-    >>> in_step([work("a"), work("b")])
+    >>> in_step([task("a"), task("b")])
     a 0
     b 0
     a 1
@@ -58,11 +58,11 @@ def in_step(works: Iterable[Steps[T]]) -> list[T]:
     ['A', 'B']
     """
     results: dict[int, T] = {}
-    under_way = dict(enumerate(works))
+    under_way = dict(enumerate(tasks))
     while under_way:
-        for number, work in [*under_way.items()]:
+        for number, task in [*under_way.items()]:
             try:
-                next(work)
+                next(task)
             except StopIteration as end:
                 results[number] = end.value
                 del under_way[number]

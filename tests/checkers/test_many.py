@@ -137,8 +137,8 @@ def test_groups_of_any_size_say_the_same(monkeypatch: pytest.MonkeyPatch) -> Non
     alone = [saved(dv.check(*claim)) for claim in claims()]
     sizes: list[int] = []
 
-    def noted(works: Iterable[Steps[T]]) -> list[T]:
-        listed = list(works)
+    def noted(tasks: Iterable[Steps[T]]) -> list[T]:
+        listed = list(tasks)
         sizes.append(len(listed))
         return in_step(listed)
 

@@ -8,7 +8,7 @@ from dpverify.checkers import steps
 from dpverify.checkers.steps import Steps, Stopwatch, alone, in_step
 
 
-def work(name: str, count: int, said: list[str]) -> Steps[str]:
+def task(name: str, count: int, said: list[str]) -> Steps[str]:
     """Yields so many times, and says when it works."""
     for step in range(count):
         said.append(f"{name}{step}")
@@ -18,21 +18,21 @@ def work(name: str, count: int, said: list[str]) -> Steps[str]:
 
 
 def test_each_takes_a_step_before_any_takes_the_next() -> None:
-    """One that ends earlier, or at once, is not waited for; results stand in the order of works."""
+    """One that ends earlier, or at once, is not waited for; results stand in the order of tasks."""
     said: list[str] = []
-    works = [work("a", 1, said), work("b", 2, said), work("c", 0, said)]
-    assert in_step(works) == ["A", "B", "C"]
+    tasks = [task("a", 1, said), task("b", 2, said), task("c", 0, said)]
+    assert in_step(tasks) == ["A", "B", "C"]
     assert said == ["a0", "b0", "c ends", "a ends", "b1", "b ends"]
     assert in_step([]) == []
 
 
-def test_one_work_alone_takes_all_its_steps() -> None:
+def test_one_task_alone_takes_all_its_steps() -> None:
     said: list[str] = []
-    assert alone(work("a", 2, said)) == "A"
+    assert alone(task("a", 2, said)) == "A"
     assert said == ["a0", "a1", "a ends"]
 
 
-def test_what_a_work_raises_is_raised() -> None:
+def test_what_a_task_raises_is_raised() -> None:
     """In the step in which it does; the others take no further one."""
 
     def failing() -> Steps[str]:
@@ -41,12 +41,12 @@ def test_what_a_work_raises_is_raised() -> None:
 
     said: list[str] = []
     with pytest.raises(ValueError, match="planted"):
-        in_step([work("a", 3, said), failing(), work("b", 3, said)])
+        in_step([task("a", 3, said), failing(), task("b", 3, said)])
     assert said == ["a0", "b0", "a1"]
 
 
 def test_the_time_of_the_others_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that planted work moves: each counts its own 3 and 5 s, begun at second 100."""
+    """By a clock that planted tasks move: each counts its own 3 and 5 s, begun at second 100."""
     now = 100.0
     monkeypatch.setattr(steps, "monotonic", lambda: now)
 
