@@ -46,8 +46,9 @@ SHORT_DENOMINATOR: Final = 10 ** (SHORT // 2 - 1)
 """No quotient below 1 of a smaller denominator has SHORT characters."""
 IRRATIONAL: Final = 30
 """How many comparisons one of irrational numbers counts for."""
-SAVED: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
-"""Writes a document as it is saved, on one line."""
+SAVED: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False, check_circular=False)
+"""Writes a document as it is saved, on one line; nothing in it holds itself, and to look for that
+would take as long again."""
 RUN: Final = ', "run": {'
 """How the last member of such a document begins; within a text the quotes would be escaped."""
 POWER: Final = re.compile(r"exp\((-?[0-9]+)(?:/([1-9][0-9]*))?\)", re.ASCII)

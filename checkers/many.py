@@ -7,19 +7,18 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Final, cast
+from types import MappingProxyType
+from typing import Final, cast
 
 from dpverify.checkers import seam
 from dpverify.checkers.decide import checking
 from dpverify.checkers.steps import Steps, in_step
 from dpverify.checkers.subjects import Subject, subject_of
+from dpverify.checkers.verdict import NOTHING, Verdict
 from dpverify.defs.channel import Channel
 from dpverify.defs.definitions.definition import Definition
 from dpverify.defs.errors import InputError, UsageError
 from dpverify.defs.validate import shown
-
-if TYPE_CHECKING:
-    from dpverify.checkers.verdict import Verdict
 
 PIECE: Final = 200
 """Claims that one worker is given at once."""
@@ -28,8 +27,8 @@ TOGETHER: Final = 10_000
 Question = tuple[object, Definition]
 Piece = tuple[int, list[Question]]
 """Claims, with the number of the first."""
-Answer = tuple["Verdict", bool]
-"""A verdict, and whether its subject came back with it."""
+Answer = tuple[Verdict, bool]
+"""A verdict, and whether what was asked came back with it."""
 
 
 def check_many(
@@ -83,8 +82,8 @@ def _verdicts(
     pieces = workers.ordered(task, _noted(_pieces(claims), asked))
     try:
         for answers in pieces:
-            for (subject, _), (verdict, returned) in zip(asked.popleft(), answers, strict=True):
-                yield verdict if returned else verdict.having(subject=subject_of(subject))
+            for (subject, claim), (verdict, whole) in zip(asked.popleft(), answers, strict=True):
+                yield verdict if whole else _completed(verdict, subject, claim)
     finally:
         pieces.close()
 
@@ -183,8 +182,13 @@ def _checking(
 
 
 def _answer(subject: object, verdict: Verdict) -> Answer:
-    """A verdict on its way back: a channel stays here, since whoever asked has it."""
+    """A verdict on its way back: what was asked about a channel whoever asked has."""
     about = verdict.subject
     if isinstance(about, Subject) and about.channel is subject:
-        return verdict.having(subject=None), False
+        return verdict.having(subject=None, given=NOTHING), False
     return verdict, True
+
+
+def _completed(verdict: Verdict, subject: object, claim: Definition) -> Verdict:
+    """The verdict with what was asked."""
+    return verdict.having(subject=subject_of(subject), given=MappingProxyType(claim.given))

@@ -7,7 +7,9 @@ carries it whole unless it is beyond MAX_BYTES.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from inspect import isfunction
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from dpverify.defs.channel import Channel
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 10_000_000
 """Bytes of JSON up to which a result carries its subject; beyond it has digest and source only."""
-SAVED: Final = json.JSONEncoder(ensure_ascii=False)
+SAVED: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False)  # as in `gate`
+BARE: Final = {"schema", "inputs", "outputs", "matrix", "neighbours"}
+"""The members of a channel that has no others."""
 MAX_WEIGHTS: Final = 48_000_000
 """The same for the rows of a large channel as weights, which are read fast."""
 AS_IT_IS: Final = "; of code that draws by itself, as_run(function, inputs=[…])"
@@ -76,6 +80,8 @@ class Subject:
             rest = {key: value for key, value in whole.items() if key != "weights"}
             size = sum(map(len, whole["weights"])) + len(json.dumps(rest))
             return whole if size <= MAX_WEIGHTS else None
+        if _is_brief(whole):
+            return whole
         text = SAVED.encode(whole)
         short = len(text) <= MAX_BYTES // 4  # a character has at most four bytes
         return whole if short or len(text.encode()) <= MAX_BYTES else None
@@ -88,6 +94,15 @@ class Subject:
         both = channel.neighbours.contains(j, i) or not channel.neighbours.contains(i, j)
         relation: dict[str, Any] = {} if both else {"neighbours": [list(inputs)], "directed": True}
         return Channel(list(inputs), channel.outputs, rows, **relation).to_result()
+
+
+def _is_brief(whole: Mapping[str, Any]) -> bool:
+    """Whether a bare channel is seen to be small enough without writing it down."""
+    if whole.keys() != BARE or whole["neighbours"] != "all":
+        return False
+    texts = chain(whole["inputs"], whole["outputs"], *whole["matrix"])
+    # A character takes six bytes at most, and each text and each row four bytes besides.
+    return sum(map(len, texts)) * 20 <= MAX_BYTES
 
 
 @lazy_dataclass(frozen=True)

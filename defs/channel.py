@@ -290,7 +290,7 @@ class Channel(ChannelForm):
 
 def _restored(parts: dict[str, Any]) -> Channel:
     channel = object.__new__(Channel)
-    channel._set(**parts | {"extra": extra_of(parts["extra"])})
+    channel._set(**parts | {"extra": extra_of(parts["extra"] or None)})
     return channel
 
 

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 LARGE = 10_000
 """Entries from which a result holds the rows of a channel as weights."""
-CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-"""Writes what a digest is taken of."""
+CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, check_circular=False
+)
+"""Writes what a digest is taken of: texts in lists, of which none can hold itself."""
 LONGEST_WEIGHT = 1024
 """Bits of a weight beyond which they stay numbers."""
 

@@ -69,6 +69,8 @@ class Neighbours:
         return _nonempty(relation, len(kept))
 
 
+ALL = Neighbours("all")
+"""Of most channels, which share it: one that is sent to another process is sent once."""
 ALONE = Neighbours("none")
 """Of the law of one input, which is compared with another law of it and not with a neighbour.
 
@@ -100,7 +102,7 @@ def neighbours_of(given: object, inputs: Sequence[str], *, directed: object = Fa
                 f"neighbours is {shown(given)}, must be 'all' or a list of pairs of inputs"
                 f"{did_you_mean(given, ['all'])}"
             )
-        return _nonempty(Neighbours("all"), len(inputs))
+        return _nonempty(ALL, len(inputs))
     index = {label: position for position, label in enumerate(inputs)}
     pairs = [
         _pair(pair, number, index)

@@ -116,6 +116,8 @@ def sequence(given: object, what: str) -> list[object]:
 
     Raises: ChannelError for a text, a mapping, a set, or what cannot be iterated.
     """
+    if type(given) is list or type(given) is tuple:  # by far the most
+        return [*given]
     unordered = isinstance(given, (str, bytes, Mapping, AbstractSet))
     if isinstance(given, Iterable) and not unordered and getattr(given, "ndim", 1) != 0:
         return list(given)

@@ -54,8 +54,8 @@ Pairs = frozenset[tuple[str, str]]
 Distance = dict[tuple[str, str], Any]
 """A number for each ordered pair of inputs."""
 
-CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
-"""Writes what a digest is taken of."""
+CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), check_circular=False)
+"""Writes what a digest is taken of: texts in lists, of which none can hold itself."""
 
 
 @dataclass(frozen=True)

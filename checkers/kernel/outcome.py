@@ -124,9 +124,9 @@ def known_keys(
     if not isinstance(holder, dict):
         raise num.NumberError(f"{what} is not an object")
     needed = dict.fromkeys(required)  # each once, in order
-    for key in needed:
-        if key not in holder:
-            raise num.NumberError(f"{what} has no {key!r}; it is always written")
+    if not needed.keys() <= holder.keys():
+        missing = next(key for key in needed if key not in holder)
+        raise num.NumberError(f"{what} has no {missing!r}; it is always written")
     if len(holder) == len(needed):  # all of them are there, and nothing else
         return
     unknown = holder.keys() - {*needed, *optional}

@@ -7,8 +7,7 @@ channels, each applied to the one before, has numbers of 100 million bits in a d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, Final
 
@@ -31,28 +30,21 @@ LONG: Final = 10_000
 _LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
 
 
-@contextmanager
-def budget() -> Iterator[None]:
-    """Within it, `spend` counts down from MAX_WORK.
+def judged_in_budget(
+    document: object, check: Callable[[Any], Outcome], *faults: type[Exception]
+) -> Outcome:
+    """What a kernel's check says of a document, as `judged`, while `spend` counts from MAX_WORK.
 
-    A budget inside another one counts on both: what re-checks a part of a document has no more
-    than what is left for the whole.
+    One inside another counts on both: what re-checks a part of a document has no more than what is
+    left for the whole.
     """
     outer = _LEFT.get()
     token = _LEFT.set([MAX_WORK] if outer is None else outer)
     try:
         with at_most(MAX_PRODUCTS):
-            yield
+            return judged(document, check, *faults)
     finally:
         _LEFT.reset(token)
-
-
-def judged_in_budget(
-    document: object, check: Callable[[Any], Outcome], *faults: type[Exception]
-) -> Outcome:
-    """What a kernel's check says of a document, as `judged`, within one budget."""
-    with budget():
-        return judged(document, check, *faults)
 
 
 def spend(what: str, operations: int, bits: int = 0) -> None:

@@ -23,6 +23,7 @@ from dpverify.defs.numbers import (
 from dpverify.defs.numbers.limits import MAX_EXPONENT
 from dpverify.defs.validate import shown
 
+LARGEST: Final = Value(MAX_EXPONENT)
 LONGEST: Final = 10**6
 """The largest numerator and denominator of an order."""
 
@@ -33,7 +34,7 @@ def loss(name: str, given: Any) -> Loss | Real:
     noun = PARAMETERS[name].noun
     if bound.sign() < 0:
         raise DomainError(f"{name} = {_short(bound)} is negative; {noun} is ≥ 0")
-    if bound > MAX_EXPONENT:  # a witness holds e^ε, and e^ε is not computed beyond that
+    if bound > LARGEST:  # a witness holds e^ε, and e^ε is not computed beyond that
         raise DomainError(
             f"{name} = {_short(bound)} is beyond {MAX_EXPONENT}, the largest exponent that is"
             " computed with; give a smaller one"

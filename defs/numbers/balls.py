@@ -26,34 +26,33 @@ class Turn:
     """A lock that one thread may take several times; who else asks for it waits.
 
     A forked process has none of the other threads, so what one of them held is free there.
+
+    `take()` waits until no other thread has it, and `give()` gives back what was taken last: they
+    are the lock's own methods, since every ball calls both.
     """
 
-    __slots__ = ("_lock",)
+    __slots__ = ("give", "take")
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()
+        self._begin()
         if hasattr(os, "register_at_fork"):
             os.register_at_fork(after_in_child=self._free)
 
-    def take(self) -> None:
-        """Wait until no other thread has it."""
-        self._lock.acquire()
-
-    def give(self) -> None:
-        """Give back what was taken last."""
-        self._lock.release()
-
     def __enter__(self) -> None:
-        self._lock.acquire()
+        self.take()
 
     def __exit__(self, *_: object) -> None:
-        self._lock.release()
+        self.give()
+
+    def _begin(self) -> None:
+        lock = threading.RLock()
+        self.take, self.give = lock.acquire, lock.release
 
     def _free(self) -> None:
-        if self._lock.acquire(blocking=False):
-            self._lock.release()
+        if self.take(blocking=False):
+            self.give()
         else:
-            self._lock = threading.RLock()
+            self._begin()
 
 
 _TURN: Final = Turn()

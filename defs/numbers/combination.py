@@ -11,8 +11,6 @@ with primes ascending: plain integers, because they hash ten times faster than r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from math import gcd
@@ -32,14 +30,19 @@ _LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
 UNIT: Monomial = (0, 1, ())
 
 
-@contextmanager
-def at_most(products: int) -> Iterator[None]:
+class at_most:  # noqa: N801  it is used as a function
     """Within it, `multiply` raises Undecided("bits") once so many pairs of terms were asked for."""
-    token = _LEFT.set([products])
-    try:
-        yield
-    finally:
-        _LEFT.reset(token)
+
+    __slots__ = ("_products", "_token")
+
+    def __init__(self, products: int) -> None:
+        self._products = products
+
+    def __enter__(self) -> None:
+        self._token = _LEFT.set([self._products])
+
+    def __exit__(self, *_: object) -> None:
+        _LEFT.reset(self._token)
 
 
 def rational(value: fmpq) -> Combination:

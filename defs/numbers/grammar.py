@@ -140,9 +140,12 @@ def parse(
     return _parsed(text, symbols)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _kept(text: str) -> Number:
-    """A short number without symbols: entries are read anew by each who looks at a channel."""
+    """A short number without symbols: entries are read anew by each who looks at a channel.
+
+    So few are kept that they stay in the processor's caches, whatever else is read.
+    """
     number = _plain(text)
     return _parsed(text, _NO_SYMBOLS) if number is None else number
 

@@ -132,6 +132,12 @@ class Value:
             self._ball = self.ball(START_BITS)
         return self._ball
 
+    def _near(self) -> arb:
+        """The same within a block of START_BITS, which a rational number need not enter again."""
+        if self._ball is None and self._rational is not None:
+            self._ball = arb(self._rational)
+        return self._quick_ball()
+
     def sign(self) -> int:
         """-1, 0 or 1; raises Undecided("precision") only at the precision limit."""
         if self._rational is not None:
@@ -311,9 +317,9 @@ class Value:
 
 def difference_ball(left: Value, factor: Value, right: Value) -> arb:
     """A ball that contains left − factor · right; the product is not worked out."""
-    near = left._quick_ball(), factor._quick_ball(), right._quick_ball()
+    near = factor._quick_ball()
     with working_precision(START_BITS):
-        return near[0] - near[1] * near[2]
+        return left._near() - near * right._near()
 
 
 def exceeds(left: Value, factor: Value, right: Value) -> bool:

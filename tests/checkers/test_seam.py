@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -17,7 +18,7 @@ import pytest
 import dpverify as dv
 from dpverify.app.benchmarking import answered, plan, table_of
 from dpverify.checkers import seam
-from dpverify.checkers.seam import AHEAD, LONELY, Seam, given, here
+from dpverify.checkers.seam import AHEAD, LONELY, YOUNG, Seam, given, here, processes
 from dpverify.defs.errors import Undecided
 from dpverify.proofs.examine import Options
 from dpverify.proofs.suite import Job, run_suite
@@ -140,6 +141,18 @@ def test_workers_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
         assert started.stdout.readline() == "one is idle\n"
         started.kill()
         assert started.communicate(timeout=60)[0] == ""
+
+
+def thresholds(_: int) -> tuple[int, int, int]:
+    """When this process looks for garbage."""
+    return gc.get_threshold()
+
+
+def test_workers_look_for_garbage_seldom_and_whoever_asks_as_before() -> None:
+    """What is set in the processes of the work is not set in that of the user."""
+    before = gc.get_threshold()
+    (there,) = processes(1).ordered(thresholds, [0])
+    assert (there[0], gc.get_threshold()) == (YOUNG, before)
 
 
 def test_no_more_is_under_way_than_workers_need() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from dpverify.checkers import subjects
@@ -31,6 +33,25 @@ def test_beyond_the_limit_digest_and_source_stay(monkeypatch: pytest.MonkeyPatch
         "source": "rr.json",
         "digest": RR.digest,
     }
+
+
+@pytest.mark.parametrize("label", ["a", "ü", "\x01", "😀", "long" * 30, '"'])
+@pytest.mark.parametrize("notes", [None, "n" * 500])
+@pytest.mark.parametrize("neighbours", ["all", "pairs"])
+def test_the_limit_is_one_of_bytes(
+    monkeypatch: pytest.MonkeyPatch, label: str, notes: str | None, neighbours: str
+) -> None:
+    """A channel that was not written down to be measured is as short as if it had been.
+
+    At every limit around its size in UTF-8, and around what it is said to take unwritten.
+    """
+    inputs = [label, f"{label}2", "3"]
+    related = "all" if neighbours == "all" else [(label, "3")]
+    channel = Channel(inputs, ["y", label], [["1/3", "2/3"]] * 3, related, notes=notes)
+    size = len(json.dumps(channel.to_dict(), ensure_ascii=False).encode())
+    for limit in {*range(size - 2, size + 3), *range(100, 40 * size, 97)}:
+        monkeypatch.setattr(subjects, "MAX_BYTES", limit)
+        assert ("channel" in Subject(channel).to_dict()) == (size <= limit), limit
 
 
 def test_what_is_no_subject_is_refused() -> None:
