@@ -16,8 +16,6 @@ from tests import whole_run
 
 EVERY_SET = int(os.environ.get("DPVERIFY_EVERY_SET", "0"))
 """Of tests marked `sampled` at least every so manieth set is asked, with 1 all; 0: as marked."""
-CHEAP_WHOLE = os.environ.get("DPVERIFY_CHEAP_SETS") == "all"
-"""Whether all sets of tests marked `sampled(…, cheap=True)` are asked."""
 LEAVE_LONG = int(os.environ.get("DPVERIFY_LEAVE_LONG", "0"))
 """Of the long tests every so manieth is left out; 0: none."""
 
@@ -75,15 +73,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
 def _leave_out(items: list[pytest.Item]) -> None:
     """Mark as slow what is left out of tests that cost much, in the order in which it is written.
 
-    Such a test says itself how much it leaves out: `sampled(5)` keeps every fifth of its sets. One
-    with `cheap=True` has sets that cost little each, so that `.ci/run` has the time for all.
+    Such a test says itself how much it leaves out: `sampled(5)` keeps every fifth of its sets.
     """
     costly = defaultdict(list)
     for item in items:
         if sampled := item.get_closest_marker("sampled"):
             every = min(sampled.args[0], EVERY_SET or sampled.args[0])
-            if CHEAP_WHOLE and sampled.kwargs.get("cheap"):
-                every = 1
             costly[item.nodeid.partition("[")[0], every].append(item)
     for (_, every), group in costly.items():
         for number, item in enumerate(group):

@@ -77,7 +77,7 @@ def test_a_warning_is_named_and_what_keeps_it_away_is_said(tmp_path: Path) -> No
     assert quiet.status == 0
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -139,7 +139,7 @@ def test_data_sets_are_inputs_and_the_smallest_pair_is_shown_and_re_checked(tmp_
     assert "--contributions 2 --multisets --neighbours 0" in " ".join(users.out.split())
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

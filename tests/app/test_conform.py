@@ -42,7 +42,7 @@ def test_samples_say_what_they_would_have_seen() -> None:
     assert "would have been seen with" in text
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

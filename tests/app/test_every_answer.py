@@ -148,7 +148,7 @@ def _forms(text: str) -> list[dict[str, Any]]:
     return list(whole["rows"]) if "rows" in whole else [whole]
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ANSWERS)
 def test_each_document_was_accepted_or_says_why_not(name: str, accepted: list[Any]) -> None:
     """As it is written: a document that was changed after the gate is another one."""

@@ -57,7 +57,7 @@ def z3() -> Iterator[ProcessSolver]:
         yield solver
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(("entry", "mutant"), _without(MUTANTS, NOT_BY_SEARCH))
 def test_the_search_alone_kills_it(entry: Entry, mutant: Mutant) -> None:
     """Generated instances suffice; what refutes is at most 3×3 with denominators of at most 100.

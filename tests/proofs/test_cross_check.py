@@ -61,7 +61,7 @@ def z3() -> Iterator[ProcessSolver]:
         yield solver
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", sorted(documents()))
 def test_z3_confirms_the_lemmas(name: str, z3: ProcessSolver) -> None:
     """Every lemma of every stored proof is a question, and z3 answers "unsat", but for a few."""

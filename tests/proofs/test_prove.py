@@ -13,7 +13,7 @@ from tests.reports.html.parsed import Parsed
 
 
 @pytest.mark.long
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "status", "schema"),
     [

@@ -96,7 +96,7 @@ def says(said: Any, tables: Table, given: dict[str, Fraction]) -> bool:
     return bool(said.form(rows, {n: Value(x) for n, x in given.items()}, EXACT))
 
 
-@pytest.mark.sampled(4, cheap=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", EVERY)
 def test_a_setting_says_what_the_statement_says(name: str) -> None:
     """Axioms are true; each hypothesis and the goal is true exactly where its text is."""

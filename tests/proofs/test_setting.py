@@ -44,7 +44,7 @@ from tests.proofs.structures import holds
 from tests.proofs.worlds import PAIRS, NoWorldError, events, instances, says, world
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", statements())
 def test_a_setting_says_what_the_definitions_say(name: str) -> None:
     """Axioms are true; a hypothesis or goal is true exactly where its definition says so."""
@@ -69,7 +69,7 @@ PAIRED = [
 ]
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", sorted(PAIRED))
 def test_every_step_of_a_proof_is_true(name: str) -> None:
     """Each fact that a genuine proof adds is true wherever the hypotheses hold."""

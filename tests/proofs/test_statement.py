@@ -105,7 +105,7 @@ def test_most_statements_have_terms() -> None:
     assert all("nats(" in str(entry(name).statement) for name in missing)
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("statement", EVERY)
 def test_formula_and_exact_evaluation_agree(statement: Statement) -> None:
     """An instance satisfies some question's assertions exactly if it refutes the statement."""

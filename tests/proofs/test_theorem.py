@@ -54,7 +54,7 @@ def test_the_stored_proof_is_accepted(name: str) -> None:
     assert outcome.status == "accepted"
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", sorted(scripts()))
 def test_the_derivation_finds_it_again(name: str) -> None:
     """What the derivation finds now is accepted too, for the same definitions."""

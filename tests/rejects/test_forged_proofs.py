@@ -225,7 +225,7 @@ def test_a_proof_proves_no_mutant(name: str) -> None:
         assert not all(shown), mutant.name
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", sorted(genuine()))
 def test_a_proof_proves_no_other_statement(name: str) -> None:
     """Only where two statements ask for the same is a proof of one a proof of the other.

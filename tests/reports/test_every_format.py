@@ -81,7 +81,7 @@ def elsewhere(document: dict[str, Any], form: str) -> str:
     return COLOUR.sub("", stream.getvalue())
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("label", LABELS)
 def test_a_label_is_text_and_nothing_else(label: str) -> None:
     """No hidden character in any format, and each reads as its own kind of text."""

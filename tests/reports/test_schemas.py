@@ -187,7 +187,7 @@ def test_schemas_are_those_of_their_types() -> None:
         assert place.read_text(encoding="utf-8") == script.text(kind)
 
 
-@pytest.mark.sampled(5, cheap=True)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("kind", kinds())
 def test_every_kind_of_saved_document_is_valid(kind: str) -> None:
     """Of the census, strictly."""

@@ -171,7 +171,7 @@ def compare(name: str, form: str, text: str) -> None:
     assert text == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "form"), SAMPLES)
 def test_a_command_prints_what_it_printed(
     name: str, form: str, monkeypatch: pytest.MonkeyPatch

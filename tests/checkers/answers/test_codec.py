@@ -32,7 +32,7 @@ HOLDS = dv.check(RR, dv.PureDP(eps="2")).to_dict()
 
 
 @pytest.mark.long
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", kinds())
 def test_every_kind_of_document_is_written_as_it_was_read(kind: str) -> None:
     """Of the census: results as a whole, of refutations the conclusion with its witness."""

@@ -28,7 +28,7 @@ def test_all_of_the_set() -> None:
     assert set(FINITE) <= set(row_ids())
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("eps", [F(1, 10), F(7, 10), F(3, 2)])
 @pytest.mark.parametrize(
     ("name", "n", "c", "tight", "verdict"),
@@ -58,7 +58,7 @@ def test_truths(
 
 
 @pytest.mark.long
-@pytest.mark.sampled(4, cheap=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -88,7 +88,7 @@ def test_validity(name: str, said: str) -> None:
     assert said in row(name, n=2).validity
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize(
     ("name", "value", "verdict"),
     [

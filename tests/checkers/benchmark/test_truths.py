@@ -108,7 +108,7 @@ def _grid() -> Iterator[Any]:
                 yield case(name[:3], relation, found[c][SIZES.index(n)], n=n, c=c)
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "relation", "settings", "rate"), list(_grid()))
 def test_the_grid(name: str, relation: str | None, settings: dict[str, int], rate: Rate) -> None:
     """Both proved bounds are equal to the truth, for every ε > 0."""

@@ -144,7 +144,7 @@ def corners(box: Box) -> list[tuple[Fraction, ...]]:
     return list(product(*({low, high} for low, high in box)))
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", CONTINUOUS)
 @pytest.mark.parametrize("relation", ["A", "M", "O"])
 def test_no_single_move_needs_more(name: str, relation: str) -> None:
@@ -178,7 +178,7 @@ def shifts_of(aligned: Aligned, word: str, number: int, box: int) -> Shifts:
     return {} if word in aligned.leads else aligned.certificate[word][number][box]
 
 
-@pytest.mark.sampled(9, cheap=True)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("name", CONTINUOUS)
 @pytest.mark.parametrize("relation", ["A", "M", "O"])
 def test_a_shifted_run_says_the_same(name: str, relation: str) -> None:

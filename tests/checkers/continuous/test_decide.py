@@ -48,7 +48,7 @@ def rows() -> list[tuple[str, dict[str, int], Fraction]]:
     return found
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "settings", "wanted"), rows())
 def test_rows(name: str, settings: dict[str, int], wanted: Fraction) -> None:
     """Lower and upper bound meet, and the kernel re-checks both."""

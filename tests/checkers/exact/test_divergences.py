@@ -67,7 +67,7 @@ def told(extent: Extent) -> Any:
     return str(extent.value), str(extent.spot), corners  # numbers known by balls are never equal
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("listed", [False, True])
 @pytest.mark.parametrize(("name", "given"), CLAIMS)
 @pytest.mark.parametrize("kind", KINDS)

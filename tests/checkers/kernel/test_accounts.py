@@ -135,7 +135,7 @@ def saved(name: str) -> dict[str, Any]:
     return document
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PLANS)
 def test_genuine_documents_are_accepted(name: str) -> None:
     """And what was not read is named. As the text that is saved: numbers are digits there."""
@@ -223,7 +223,7 @@ def test_what_the_opposite_bound_excludes_is_looked_for_on_one_grid(
     assert len(units) == {"upper": 2, "lower": 3}[end]
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PLANS)
 @pytest.mark.parametrize("end", ["upper", "lower"])
 def test_weaker_bounds_are_true_as_well(name: str, end: str) -> None:

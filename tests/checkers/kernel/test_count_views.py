@@ -101,7 +101,7 @@ def both(number: Any) -> None:
     number["exact"] = None
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["active", "passive", "biased"])
 @pytest.mark.parametrize(("what", "change"), list(forgeries()))
 def test_one_digit_is_enough(

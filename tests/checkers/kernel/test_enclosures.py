@@ -308,7 +308,7 @@ def test_a_tight_number_has_the_name_of_its_parameter(texts: dict[str, str], kin
         assert replay(json.dumps(forged)).status == "rejected"
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("what", REJECTED)
 def test_and_some_are_rejected(texts: dict[str, str], what: str) -> None:
     """Not merely left open."""

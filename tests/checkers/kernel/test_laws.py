@@ -207,7 +207,7 @@ CLAIMS: list[tuple[str, Any, str]] = [
 ]
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "claim", "verdict"), CLAIMS)
 def test_genuine_verdicts_are_accepted(name: str, claim: Any, verdict: str) -> None:
     """And rejected with the other verdict."""

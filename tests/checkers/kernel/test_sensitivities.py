@@ -153,7 +153,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Any], None]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FORGERIES)
 def test_forged_documents_are_refused(name: str) -> None:
     """Whatever says more than is true."""

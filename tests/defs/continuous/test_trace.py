@@ -23,7 +23,7 @@ F = Fraction
 HALF = Fraction(1, 2)
 
 
-@pytest.mark.sampled(3, cheap=True)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", CONTINUOUS)
 @pytest.mark.parametrize("eps", [Fraction(1), Fraction(2, 5)])
 def test_a_trace_is_the_program(name: str, eps: Fraction) -> None:

@@ -69,7 +69,7 @@ def test_two_queries_reach_eps_in_the_limit() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.sampled(4, cheap=True)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", ["B17d", "B17t"])
 def test_the_enumeration_meets_the_sum(name: str) -> None:
     """Every exact lead of four queries, and of three, within what remains."""
