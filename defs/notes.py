@@ -15,6 +15,7 @@ from dpverify.defs.errors import ChannelError
 from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.validate import shown
 
+NO_EXTRA: Mapping[str, object] = MappingProxyType({})
 MAX_DEPTH = 50
 MOST_BITS = 13_280
 """Bits of an integer that is written with fewer than 4000 digits, which is what is read again."""
@@ -54,7 +55,7 @@ def extra_of(given: object) -> Mapping[str, object]:
     Raises: ChannelError for another key, or a value that JSON cannot hold exactly.
     """
     if given is None:
-        return MappingProxyType({})
+        return NO_EXTRA
     if not isinstance(given, Mapping):
         raise ChannelError(f"extra is {shown(given)}, must map keys that start with 'x-' to values")
     for key in given:
