@@ -25,6 +25,7 @@ from dpverify.defs.numbers import (
 )
 from dpverify.defs.numbers.balls import ball_bounds
 from dpverify.defs.numbers.decimals import enclosure
+from dpverify.defs.numbers.value import difference_ball, exceeds
 
 small = st.fractions(min_value=-9, max_value=9, max_denominator=12)
 exponents = st.fractions(min_value=-3, max_value=3, max_denominator=4)
@@ -197,3 +198,18 @@ def test_a_ball_about_a_short_number_has_its_width(short: str) -> None:
     low, high = map(Fraction, enclosure(number, 18))
     assert low <= Fraction(short) <= high
     assert high - low <= abs(Fraction(short)) / 10**16
+
+
+@given(small, exponents, small)
+def test_a_product_that_is_compared_need_not_be_worked_out(
+    left: Fraction, exponent: Fraction, right: Fraction
+) -> None:
+    """The ball of the difference encloses what the product gives, and both ways say the same."""
+    factor = exp(exponent)
+    assert isinstance(factor, Value)
+    # Fresh numbers each time: of those that were looked at before, balls are kept.
+    difference = Value(left) - factor * Value(right)
+    low, high = map(Value, ball_bounds(difference_ball(Value(left), factor, Value(right))))
+    assert low <= difference <= high
+    assert high - low < Fraction(1, 10**12)
+    assert exceeds(Value(left), factor, Value(right)) == (difference > 0)
