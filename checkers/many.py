@@ -182,7 +182,7 @@ def _checking(
 
 
 def _answer(subject: object, verdict: Verdict) -> Answer:
-    """A verdict on its way back: what was asked about a channel whoever asked has."""
+    """A verdict on its way back, without what whoever asked has: the channel and the parameters."""
     about = verdict.subject
     if isinstance(about, Subject) and about.channel is subject:
         return verdict.having(subject=None, given=NOTHING), False

@@ -65,11 +65,12 @@ class Subject:
         form: dict[str, Any] = {"kind": "channel"}
         if self.source is not None:
             form["source"] = self.source
+        whole = None if brief else self._whole()
         if not brief:
             form["digest"] = self.digest
         if self.provenance:
             form["read"] = list(self.provenance)
-        if not brief and (whole := self._whole()) is not None:
+        if whole is not None:
             form["channel"] = whole
         return form
 
@@ -101,7 +102,8 @@ def _is_brief(whole: Mapping[str, Any]) -> bool:
     if whole.keys() != BARE or whole["neighbours"] != "all":
         return False
     texts = chain(whole["inputs"], whole["outputs"], *whole["matrix"])
-    # A character takes six bytes at most, and each text and each row four bytes besides.
+    # A character takes six bytes at most, and each text and each row four besides: fourteen for a
+    # character in all. What is left is more than the keys take.
     return sum(map(len, texts)) * 20 <= MAX_BYTES
 
 

@@ -98,7 +98,11 @@ class ChannelForm(Displayed):
         """
         rows = self.rows
         if not self.is_large or not isinstance(rows, RationalRows):
-            return self.to_dict()
+            form = self.to_dict()
+            # A result states the digest too, which is taken of the same texts.
+            if self._digest is None:
+                self._set_digest(form["matrix"])
+            return form
         weights = []
         for numerators, denominator in map(rows.over, range(rows.n)):
             if denominator.bit_length() > LONGEST_WEIGHT:
@@ -115,10 +119,11 @@ class ChannelForm(Displayed):
     def digest(self) -> str:
         """The text sha256: and 64 hexadecimal digits over the canonical form, computed once."""
         if self._digest is None:
-            object.__setattr__(self, "_digest", self._hash())
+            self._set_digest([self.rows.texts(i) for i in range(self.rows.n)])
         return str(self._digest)
 
-    def _hash(self) -> str:
+    def _set_digest(self, matrix: list[list[str]]) -> None:
+        """Compute the digest, from the rows in canonical text."""
         inputs = self.inputs
         relation: Any = "all"
         if self.neighbours.kind == "pairs":
@@ -126,12 +131,13 @@ class ChannelForm(Displayed):
         form: dict[str, Any] = {
             "inputs": list(inputs),
             "outputs": list(self.outputs),
-            "matrix": [self.rows.texts(i) for i in range(self.rows.n)],
+            "matrix": matrix,
             "neighbours": relation,
         }
         _put(form, distance=_distance(self.distance), prior=_prior(self.prior))
         canonical = CANONICAL.encode(form)
-        return "sha256:" + sha256(canonical.encode("ascii")).hexdigest()
+        digest = "sha256:" + sha256(canonical.encode("ascii")).hexdigest()
+        object.__setattr__(self, "_digest", digest)
 
 
 def _put(form: dict[str, Any], **members: object) -> None:

@@ -70,7 +70,7 @@ class Neighbours:
 
 
 ALL = Neighbours("all")
-"""Of most channels, which share it: one that is sent to another process is sent once."""
+"""The relation of most channels. They share it, so that it is sent once with many of them."""
 ALONE = Neighbours("none")
 """Of the law of one input, which is compared with another law of it and not with a neighbour.
 

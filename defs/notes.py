@@ -16,6 +16,7 @@ from dpverify.defs.json_number import JsonNumber
 from dpverify.defs.validate import shown
 
 NO_EXTRA: Mapping[str, object] = MappingProxyType({})
+"""The keys of a channel without keys of the user's own, which most share."""
 MAX_DEPTH = 50
 MOST_BITS = 13_280
 """Bits of an integer that is written with fewer than 4000 digits, which is what is read again."""

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from math import gcd, lcm
 from typing import Any, Final
 
-from flint import fmpq, fmpz
+from flint import fmpz
 
 from dpverify.defs import numbers as num
 from dpverify.defs.numbers.balls import ball_bounds, working_precision
@@ -158,26 +157,14 @@ def rounded_up(number: Any, bits: int = FINE) -> int:
 
 def rounded(number: Any, bits: int = FINE) -> tuple[int, int]:
     """Both of them."""
-    if not isinstance(number, num.Value):
-        return _around(number, bits)
-    exact = number.as_rational()
-    return _kept_around(number, bits) if exact is None else _between(exact, exact, bits)
-
-
-@lru_cache(maxsize=64)
-def _kept_around(number: num.Value, bits: int) -> tuple[int, int]:
-    """The same of an irrational number, such as the e^ε of many claims."""
-    return _around(number, bits)
-
-
-def _around(number: Any, bits: int) -> tuple[int, int]:
-    ball = number.ball(2 * bits)
-    with working_precision(2 * bits):  # multiplied with a bound of what that rounds
-        below = (ball * fmpz(1 << bits)).floor().unique_fmpz()
-    if below is not None:
-        return max(0, int(below)), int(below) + 1
-    return _between(*ball_bounds(ball), bits)
-
-
-def _between(low: fmpq, high: fmpq, bits: int) -> tuple[int, int]:
+    exact = number.as_rational() if isinstance(number, num.Value) else None
+    if exact is not None:
+        low = high = exact
+    else:
+        ball = number.ball(2 * bits)
+        with working_precision(2 * bits):  # multiplied with a bound of what that rounds
+            below = (ball * fmpz(1 << bits)).floor().unique_fmpz()
+        if below is not None:
+            return max(0, int(below)), int(below) + 1
+        low, high = ball_bounds(ball)
     return max(0, (int(low.p) << bits) // int(low.q)), -((-int(high.p) << bits) // int(high.q))

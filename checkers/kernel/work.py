@@ -33,10 +33,10 @@ _LEFT: ContextVar[list[int] | None] = ContextVar("_LEFT", default=None)
 def judged_in_budget(
     document: object, check: Callable[[Any], Outcome], *faults: type[Exception]
 ) -> Outcome:
-    """What a kernel's check says of a document, as `judged`, while `spend` counts from MAX_WORK.
+    """What a kernel's check says of a document, as `judged`, within one budget of MAX_WORK.
 
-    One inside another counts on both: what re-checks a part of a document has no more than what is
-    left for the whole.
+    Inside another budget it spends that one: what re-checks a part of a document has no more than
+    what is left for the whole.
     """
     outer = _LEFT.get()
     token = _LEFT.set([MAX_WORK] if outer is None else outer)

@@ -24,6 +24,7 @@ from dpverify.defs.numbers.limits import MAX_EXPONENT
 from dpverify.defs.validate import shown
 
 LARGEST: Final = Value(MAX_EXPONENT)
+"""The largest bound of a loss."""
 LONGEST: Final = 10**6
 """The largest numerator and denominator of an order."""
 

@@ -133,7 +133,7 @@ class Value:
         return self._ball
 
     def _near(self) -> arb:
-        """The same within a block of START_BITS, which a rational number need not enter again."""
+        """`_quick_ball`, for who has set START_BITS: a rational number need not set them again."""
         if self._ball is None and self._rational is not None:
             self._ball = arb(self._rational)
         return self._quick_ball()

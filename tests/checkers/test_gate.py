@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -388,3 +389,16 @@ def test_a_failure_of_which_the_kernel_can_re_check_the_witness_alone(
     found = check(program, RenyiDP(alpha=2, eps="1/100"), all_inputs=everywhere)
     assert found.fails
     assert found.not_rechecked == "all but the witness: too much"
+
+
+@pytest.mark.parametrize("delta", ["1/10", "1/3"])
+def test_a_bound_that_no_ball_tells_from_a_short_one_is_re_checked(delta: str) -> None:
+    """e^ε = 3/2 + e^(-50000): at the limit of precision it may still be 3/2, and so has no hash."""
+    coins = Channel(["0", "1"], ["0", "1"], [["3/4", "1/4"], ["1/4", "3/4"]])
+    near = ApproxDP(eps="ln(3/2+exp(-50000))", delta=delta)
+    with pytest.raises(Undecided):
+        hash(exp(near.eps))
+    found = check(coins, near)
+    assert found.fails
+    assert found.not_rechecked is None
+    assert found.tight["delta"] == Fraction(3, 8) - exp(-50000) / 4  # 3/4 − e^ε/4

@@ -41,9 +41,9 @@ def test_beyond_the_limit_digest_and_source_stay(monkeypatch: pytest.MonkeyPatch
 def test_the_limit_is_one_of_bytes(
     monkeypatch: pytest.MonkeyPatch, label: str, notes: str | None, neighbours: str
 ) -> None:
-    """A channel that was not written down to be measured is as short as if it had been.
+    """Whether its size is seen from the lengths of its texts or by writing it down, it is the same.
 
-    At every limit around its size in UTF-8, and around what it is said to take unwritten.
+    At limits around the size in UTF-8, and up to forty times that, where nothing is written down.
     """
     inputs = [label, f"{label}2", "3"]
     related = "all" if neighbours == "all" else [(label, "3")]
